@@ -1,0 +1,36 @@
+# The tables and figures of four papers on feature selection, rebuilt from data.
+#
+#   data.smk        fetch, prepare              results/data/{dataset}.npz
+#   <paper>.smk     measure, tabulate, draw     <results>/<paper>/{experiment}/{dataset}/{method}.csv
+#                                               <results>/<paper>/tables, <results>/<paper>/figures
+#   scorecard.smk   compare with the papers     <results>/scorecard.csv, .md, .html
+#
+# <results> is results/ at the scale of the papers, results/quick/ at the scale quick.
+#
+#   snakemake --cores 2                           everything, at the papers' own scale
+#   snakemake --cores 2 --config scale=quick      everything, with fewer repeats
+#   snakemake --cores 2 margin2004                one paper
+
+from snakemake.utils import min_version
+
+min_version("9.27")
+
+
+configfile: "config/config.yaml"
+configfile: "config/datasets.yaml"
+configfile: "config/margin2004.yaml"
+
+
+include: "workflow/rules/common.smk"
+include: "workflow/rules/data.smk"
+include: "workflow/rules/margin2004.smk"
+include: "workflow/rules/scorecard.smk"
+
+
+rule all:
+    default_target: True
+    input:
+        wanted(*config["papers"]),
+        rules.scorecard.output,
+        rules.verdicts_as_expected.output,
+        README,

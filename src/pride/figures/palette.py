@@ -1,0 +1,4 @@
+"""The same method, the same name and colour everywhere (Okabe and Ito's colours)."""
+
+NAMES = {"simba": "Simba", "relief": "Relief", "truth": "correct weights"}
+COLOURS = {"simba": "#0072b2", "relief": "#d55e00", "truth": "#000000"}

@@ -1,0 +1,1 @@
+"""How the papers measure: arrays in, a table of scores out, one module per paper."""

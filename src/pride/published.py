@@ -1,0 +1,91 @@
+"""Compare what was measured with what the papers print."""
+
+import numpy as np
+import pandas as pd
+
+from pride.scores import KEY
+
+VERDICTS = ["agrees", "differs", "missing"]
+
+
+def judge(published, scores):
+    """Add to each published row what was measured and whether the two agree.
+
+    A row states that a quantity is equal to, below or above either a `value` or the
+    same quantity of another method, `than`. The slack is the reading error plus two
+    standard errors of the difference. Equal means a difference within the slack; below
+    and above mean by more than the slack, so that a claim must be shown, not only be
+    compatible with the measurement. Without a measurement the verdict is "missing".
+    """
+    measured = {
+        key: group.set_index("repeat")["value"]
+        for key, group in scores.astype({"at": float}).groupby(KEY)
+    }
+    verdicts = [judge_row(row, measured) for row in published.to_dict("records")]
+    return published.join(pd.DataFrame(verdicts, index=published.index))
+
+
+def judge_row(row, measured):
+    """What was measured for one published row, and the verdict."""
+    ours = measured.get(
+        (row["dataset"], row["method"], row["metric"], float(row["at"]))
+    )
+    if pd.isna(row["than"]):
+        other = row["value"]
+    else:
+        method, _, at = row["than"].partition("@")
+        at = float(at or row["at"])
+        other = measured.get((row["dataset"], method, row["metric"], at))
+    if ours is None or other is None:
+        return {"verdict": "missing"}
+
+    gap, error = difference(ours, other, published_error(row))
+    reading_error = 0.0 if pd.isna(row["reading_error"]) else row["reading_error"]
+    slack = reading_error + 2 * error
+    agrees = {"=": abs(gap) <= slack, "<": gap < -slack, ">": gap > slack}
+    return {
+        "measured": ours.mean(),
+        "measured_error": standard_error(ours),
+        "measured_repeats": len(ours),
+        "compared_with": np.mean(other),
+        "slack": slack,
+        "verdict": "agrees" if agrees[row["relation"]] else "differs",
+    }
+
+
+def difference(ours, other, published_error):
+    """Mean difference from a number or from other repeats, and its standard error.
+
+    Two methods measured in the same repeats (on the same splits) are compared repeat
+    by repeat: what the repeats have in common drops out.
+    """
+    if np.isscalar(other):
+        return ours.mean() - other, np.hypot(standard_error(ours), published_error)
+    if ours.index.equals(other.index):
+        return (ours - other).mean(), standard_error(ours - other)
+    errors = standard_error(ours), standard_error(other)
+    return ours.mean() - other.mean(), np.hypot(*errors)
+
+
+def standard_error(values):
+    """Of the mean of repeats; nothing is known from a single one: zero."""
+    return values.std(ddof=1) / np.sqrt(len(values)) if len(values) > 1 else 0.0
+
+
+def published_error(row):
+    """Standard error of a printed mean, zero if the paper does not let us know it."""
+    if pd.isna(row["spread"]):
+        return 0.0
+    if row["spread_is"] == "se":
+        return row["spread"]
+    return 0.0 if pd.isna(row["repeats"]) else row["spread"] / np.sqrt(row["repeats"])
+
+
+def surprises(judged, absent):
+    """Rows whose verdict is not the expected one.
+
+    That a number is missing because its data set, one of `absent`, cannot be had here
+    is not a surprise.
+    """
+    excused = (judged["verdict"] == "missing") & judged["dataset"].isin(absent)
+    return judged[(judged["verdict"] != judged["expect"]) & ~excused]

@@ -1,0 +1,18 @@
+"""Scores: the one format in which everything that is measured is written down."""
+
+import pandas as pd
+
+COLUMNS = ["dataset", "method", "metric", "at", "repeat", "value"]
+KEY = ["dataset", "method", "metric", "at"]  # one quantity, whatever the repeat
+
+
+def scores(dataset, method, rows):
+    """Rows of (metric, at, repeat, value) as a table; `at` is the place on the x axis.
+
+    The order is by metric, then along the axis, then by repeat.
+    """
+    table = pd.DataFrame(rows, columns=COLUMNS[2:])
+    table = table.sort_values(COLUMNS[2:5], kind="stable", ignore_index=True)
+    table.insert(0, "dataset", dataset)
+    table.insert(1, "method", method)
+    return table

@@ -1,0 +1,65 @@
+"""Relief, the baseline of the margin papers.
+
+K. Kira and L. Rendell, ICML 1992, as restated in Algorithm 3 of R. Gilad-Bachrach,
+A. Navot and N. Tishby, ICML 2004.
+"""
+
+import numpy as np
+from sklearn.utils import check_random_state
+
+from pride.compiled import compiled
+from pride.neighbours import near_hit_and_miss
+from pride.selectors.base import WeightSelector
+
+
+@compiled
+def path(X, y, visits):
+    """w of Algorithm 3 after each of the `visits`, one row each.
+
+    Neighbours are sought without the weights.
+    """
+    columns, ones = np.ascontiguousarray(X.T), np.ones(X.shape[1])
+    w = np.zeros(X.shape[1])
+    path = np.empty((visits.shape[0], X.shape[1]))
+    for t in range(visits.shape[0]):
+        i = visits[t]
+        hit, miss, _, _ = near_hit_and_miss(columns, y, ones, i)
+        w += (X[i] - X[miss]) ** 2 - (X[i] - X[hit]) ** 2
+        path[t] = w
+    return path
+
+
+def weights(X, y, visits):
+    """Step 2 of Algorithm 3: the summed differences, of either sign."""
+    return path(X, y, visits)[-1]
+
+
+class Relief(WeightSelector):
+    """Keep the features to which Relief gives the largest weights.
+
+    Parameters
+    ----------
+    n_features_to_select : int, default=10
+        Number of features to keep.
+    n_visits : int or None, default=None
+        Iterations T of Algorithm 3, at most one per instance; None makes a full pass.
+    random_state : int, RandomState or None, default=None
+        Draws the order of the visits.
+
+    Attributes
+    ----------
+    weights_ : ndarray of shape (n_features,)
+        Summed differences of step 2, of either sign.
+    """
+
+    def __init__(self, n_features_to_select=10, *, n_visits=None, random_state=None):
+        self.n_features_to_select = n_features_to_select
+        self.n_visits = n_visits
+        self.random_state = random_state
+
+    def fit(self, X, y):
+        """Learn the weights of the features of X for telling the classes y apart."""
+        X, y = self._check(X, y)
+        rng = check_random_state(self.random_state)
+        self.weights_ = weights(X, y, self._visits(rng, len(X)))
+        return self

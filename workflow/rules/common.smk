@@ -1,0 +1,98 @@
+"""Checks of the configuration and helpers of the rules; no rules in here."""
+
+import ast
+import os
+from pathlib import Path
+
+import pandas as pd
+import yaml
+from snakemake.exceptions import WorkflowError
+
+from pride.validation import SettingsError, check_rows, check_settings
+
+ROOT = Path(workflow.basedir)
+PUBLISHED = sorted(Path("config/published").glob("*.csv"))
+
+
+def schema(name):
+    """A schema of workflow/schemas."""
+    return yaml.safe_load((ROOT / f"workflow/schemas/{name}.schema.yaml").read_text())
+
+
+try:
+    check_settings(config, schema("config"), "config")
+    DATASETS, PAPERS = config["datasets"], config["papers"]
+    for name, entry in DATASETS.items():
+        check_settings(entry, schema("dataset"), f"config/datasets.yaml, {name}")
+    for paper in PAPERS:
+        check_settings(config[paper], schema(paper), f"config/{paper}.yaml")
+    for table in PUBLISHED:
+        check_rows(pd.read_csv(table), schema("published"), table)
+except SettingsError as error:
+    raise WorkflowError(error)
+
+# One thread a job: sums in BLAS come out differently, in their last bits, on two.
+for threads in ("OMP", "OPENBLAS", "MKL", "NUMBA"):
+    os.environ[f"{threads}_NUM_THREADS"] = "1"
+os.environ.setdefault("PRIDE_MIRROR", config.get("mirror", ""))
+
+
+wildcard_constraints:
+    dataset="|".join(DATASETS),
+    method="[a-z0-9_]+",
+
+
+pathvars:
+    results="results" if config["scale"] == "paper" else f"results/{config['scale']}",
+    logs="<results>/logs",
+    benchmarks="<results>/benchmarks",
+
+
+def here(path):
+    """A file of this repository, seen from the working directory."""
+    return os.path.relpath(ROOT / path)
+
+
+def at_scale(choices):
+    """The value that an experiment states for the scale that is built."""
+    return choices[config["scale"]]
+
+
+def library_of(script, *modules):
+    """A script, given modules, and all files of the library that these import.
+
+    Snakemake dates the script of a rule, but does not look at what the script imports.
+    As inputs, all these files are compared by content. Modules that a script loads by
+    name, such as the one of a method, are given.
+    """
+    todo = [ROOT / "workflow/scripts" / script, *map(module_file, modules)]
+    found = {ROOT / "environment.yml", *todo}
+    while todo:
+        for file in map(module_file, imports_in(todo.pop())):
+            if file and file not in found:
+                found.add(file)
+                todo.append(file)
+    return sorted(map(here, found))
+
+
+def selector_of(method):
+    """The module of a method; what is only compared with, such as "truth", has none."""
+    name = f"pride.selectors.{method}"
+    return [name] if module_file(name) else []
+
+
+def module_file(name):
+    """The file of a module of the library or of the scripts, None for any other."""
+    path = name.replace(".", "/")
+    places = f"src/{path}.py", f"src/{path}/__init__.py", f"workflow/scripts/{path}.py"
+    return next((ROOT / p for p in places if (ROOT / p).exists()), None)
+
+
+def imports_in(file):
+    """Dotted names of all modules that the import statements of a file may load."""
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.ImportFrom):
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)

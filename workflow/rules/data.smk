@@ -1,0 +1,108 @@
+"""From the registry to arrays on disk; which data sets can be had; what waits for them.
+
+Files are fetched into the cache before the jobs are planned, because only what can be
+had is planned: a data set that cannot leaves out its targets and nothing else.
+"""
+
+import functools
+import json
+import sys
+
+from pride.availability import availability_table
+from pride.datasets.fetch import Places, describe
+from pride.datasets.prepare import Unavailable, fetch
+
+EXPERIMENTS = []
+
+
+def experiment(paper, needs, scores=(), shows=()):
+    """Register an experiment: the data sets it needs, its scores and what it shows."""
+    EXPERIMENTS.append(
+        {"paper": paper, "needs": needs, "scores": list(scores), "shows": list(shows)}
+    )
+
+
+def wanted(*papers):
+    """Input function: all that can be built of these papers."""
+
+    def targets(wildcards):
+        buildable = [e for e in EXPERIMENTS if e["paper"] in papers and can_build(e)]
+        return [path for e in buildable for path in e["scores"] + e["shows"]]
+
+    return targets
+
+
+def scores_at_hand(wildcards):
+    """Input function: facts of the data, scores of all that can be built."""
+    buildable = [e for e in EXPERIMENTS if e["paper"] in PAPERS and can_build(e)]
+    facts = [f"results/data/{dataset}.csv" for dataset in data_at_hand()]
+    return facts + [path for e in buildable for path in e["scores"]]
+
+
+def absent_data(wildcards):
+    """Data sets that experiments need but no source delivers."""
+    return sorted(set(needed_data()) - set(data_at_hand()))
+
+
+def can_build(experiment):
+    return set(experiment["needs"]) <= set(data_at_hand())
+
+
+def needed_data():
+    """Data sets that the experiments of the chosen papers need, in registry order."""
+    needs = {need for e in EXPERIMENTS if e["paper"] in PAPERS for need in e["needs"]}
+    return [dataset for dataset in DATASETS if dataset in needs]
+
+
+@functools.cache
+def data_at_hand():
+    """Origin of every needed data set that can be had; told before the build starts."""
+    origins, reasons = {}, {}
+    for dataset in needed_data():
+        try:
+            origins[dataset] = origin_of(dataset)
+        except Unavailable as error:
+            reasons[dataset] = error.reasons
+    if workflow.is_main_process:
+        waiting = [e for e in EXPERIMENTS if not set(e["needs"]) <= set(origins)]
+        table = availability_table(origins, reasons, waiting)
+        print(table, file=sys.stderr)
+    return origins
+
+
+def origin_of(dataset):
+    """Where a data set comes from; its files are fetched unless nothing will be run."""
+    record = Path(f"results/data/{dataset}.json")
+    if record.exists() and record.with_suffix(".npz").exists():
+        return "prepared before, " + json.loads(record.read_text())["origin"]
+    if workflow.executor_plugin is None or workflow.dryrun:
+        return "to be fetched"
+    places = Places(os.environ["PRIDE_MIRROR"])
+    return describe(fetch(dataset, DATASETS[dataset], places))
+
+
+def generator_of(dataset):
+    """Name and options of the generator of a synthetic data set."""
+    source = DATASETS[dataset]["sources"][0]
+    return {"name": source["generator"], "options": source["options"]}
+
+
+rule prepare:
+    """Arrays of the registered content, from the first source that delivers."""
+    input:
+        library=library_of("prepare.py"),
+    output:
+        data="results/data/{dataset}.npz",
+        origin="results/data/{dataset}.json",
+        facts="results/data/{dataset}.csv",
+    log:
+        "results/logs/prepare/{dataset}.log",
+    conda:
+        "../../environment.yml"
+    params:
+        dataset="{dataset}",
+        entry=lookup(dpath="{dataset}", within=DATASETS),
+    message:
+        "{wildcards.dataset}: preparing the data"
+    script:
+        "../scripts/prepare.py"

@@ -1,0 +1,91 @@
+"""What the papers print against what was measured here."""
+
+import time
+
+from pride.provenance import provenance
+
+STARTED = time.time()
+README = []
+if config["scale"] == "paper" and Path("README.md").exists():
+    README = ["results/.readme_updated"]
+
+
+rule scorecard:
+    """One row per published number or claim, with the verdict."""
+    input:
+        published=PUBLISHED,
+        scores=scores_at_hand,
+        library=library_of("judge.py"),
+    output:
+        csv=report("<results>/scorecard.csv", category="scorecard"),
+        markdown_page="<results>/scorecard.md",
+        html_page="<results>/scorecard.html",
+        summary_text="<results>/summary.md",
+    log:
+        "<logs>/scorecard.log",
+    conda:
+        "../../environment.yml"
+    params:
+        scale=config["scale"],
+    message:
+        "Judging every published number"
+    script:
+        "../scripts/judge.py"
+
+
+rule verdicts_as_expected:
+    """Fail if a verdict at the papers' scale is not the one written down for it."""
+    input:
+        scorecard=rules.scorecard.output.csv,
+        library=library_of("check_verdicts.py"),
+    output:
+        checked=touch("<results>/.verdicts_as_expected"),
+    log:
+        "<logs>/verdicts_as_expected.log",
+    conda:
+        "../../environment.yml"
+    params:
+        absent=absent_data,
+        scale=config["scale"],
+    message:
+        "Checking that every verdict is the expected one"
+    script:
+        "../scripts/check_verdicts.py"
+
+
+rule readme:
+    """The summary of the scorecard, between its markers in README.md."""
+    input:
+        summary=rules.scorecard.output.summary_text,
+        library=library_of("update_readme.py"),
+    output:
+        done=touch("results/.readme_updated"),
+    log:
+        "<logs>/readme.log",
+    conda:
+        "../../environment.yml"
+    params:
+        readme="README.md",
+    message:
+        "Putting the scorecard into README.md"
+    script:
+        "../scripts/update_readme.py"
+
+
+onsuccess:
+    results = Path("results" if config["scale"] == "paper" else "results/quick")
+    record = provenance(
+        config, data_at_hand(), workflow.cores, time.time() - STARTED
+    )
+    (results / "provenance.json").write_text(json.dumps(record, indent=2) + "\n")
+    if (results / "summary.md").exists():
+        print((results / "summary.md").read_text())
+        print(f"All rows: {results}/scorecard.html (or .md, .csv)")
+        print(f"Figures and tables: {results}/<paper>/figures and tables")
+
+
+onerror:
+    print("The build stopped. Finished results stay; run the same command again.")
+    print(
+        "After a kill: snakemake --unlock, then the command with --rerun-incomplete."
+    )

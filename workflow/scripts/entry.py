@@ -1,0 +1,58 @@
+"""The one place where scripts meet Snakemake."""
+
+import os
+import sys
+import traceback
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+
+FAILURE = """
+{rule} failed ({wildcards}).
+{last_lines}
+The whole log is {log}. Mend the cause and run the same command again: what is
+finished stays, and the build goes on from here.
+"""
+
+
+def run(main, snakemake):
+    """Call `main` with the named inputs, outputs and params of the rule.
+
+    The names in the rule are the names of the arguments. Outputs are written under
+    temporary names and renamed when all is done. What is printed or raised goes to the
+    rule's log. `library` only triggers reruns and is not passed on.
+    """
+    partial = {name: unfinished(path) for name, path in snakemake.output.items()}
+    named = {**dict(snakemake.input.items()), **dict(snakemake.params.items())}
+    named.pop("library", None)
+    log = Path(snakemake.log[0])
+    try:
+        with log.open("w") as file, redirect_stdout(file), redirect_stderr(file):
+            try:
+                main(**named, **partial)
+            except BaseException:
+                traceback.print_exc()
+                raise
+    except Exception:
+        for path in partial.values():
+            path.unlink(missing_ok=True)
+        explain(snakemake, log)
+        sys.exit(1)
+    for name, path in partial.items():
+        os.replace(path, snakemake.output[name])
+
+
+def unfinished(path):
+    """A temporary name beside an output, with its ending."""
+    path = Path(path)
+    return path.with_name(f".unfinished-{os.getpid()}-{path.name}")
+
+
+def explain(snakemake, log, lines=12):
+    """Say on the terminal which job failed, why, and what to do."""
+    text = FAILURE.format(
+        rule=snakemake.rule,
+        wildcards=", ".join(map(str, snakemake.wildcards)) or "no wildcards",
+        last_lines="\n".join(f"  {x}" for x in log.read_text().splitlines()[-lines:]),
+        log=log,
+    )
+    print(text, file=sys.stderr)
