@@ -3,6 +3,7 @@
 #   data.smk        fetch, prepare              results/data/{dataset}.npz
 #   <paper>.smk     measure, tabulate, draw     <results>/<paper>/{experiment}/{dataset}/{method}.csv
 #                                               <results>/<paper>/tables, <results>/<paper>/figures
+#   own.smk         every method, your data      <results>/own/{dataset}/
 #   scorecard.smk   compare with the papers     <results>/scorecard.csv, .md, .html
 #
 # <results> is results/ at the scale of the papers, results/quick/ at the scale quick.
@@ -19,18 +20,22 @@ min_version("9.27")
 configfile: "config/config.yaml"
 configfile: "config/datasets.yaml"
 configfile: "config/margin2004.yaml"
+configfile: "config/own.yaml"
 
 
 include: "workflow/rules/common.smk"
 include: "workflow/rules/data.smk"
 include: "workflow/rules/margin2004.smk"
+include: "workflow/rules/own.smk"
 include: "workflow/rules/scorecard.smk"
 
 
 rule all:
     default_target: True
     input:
-        wanted(*config["papers"]),
+        wanted(*PAPERS, "own"),
         rules.scorecard.output,
         rules.verdicts_as_expected.output,
         README,
+    message:
+        "Everything that can be built is built"

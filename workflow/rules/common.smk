@@ -24,8 +24,8 @@ try:
     DATASETS, PAPERS = config["datasets"], config["papers"]
     for name, entry in DATASETS.items():
         check_settings(entry, schema("dataset"), f"config/datasets.yaml, {name}")
-    for paper in PAPERS:
-        check_settings(config[paper], schema(paper), f"config/{paper}.yaml")
+    for part in [*PAPERS, "own"]:
+        check_settings(config[part], schema(part), f"config/{part}.yaml")
     for table in PUBLISHED:
         check_rows(pd.read_csv(table), schema("published"), table)
 except SettingsError as error:

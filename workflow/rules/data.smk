@@ -13,6 +13,7 @@ from pride.datasets.fetch import Places, describe
 from pride.datasets.prepare import Unavailable, fetch
 
 EXPERIMENTS = []
+GROUPS = [*PAPERS, "own"]
 
 
 def experiment(paper, needs, scores=(), shows=()):
@@ -34,7 +35,7 @@ def wanted(*papers):
 
 def scores_at_hand(wildcards):
     """Input function: facts of the data, scores of all that can be built."""
-    buildable = [e for e in EXPERIMENTS if e["paper"] in PAPERS and can_build(e)]
+    buildable = [e for e in EXPERIMENTS if e["paper"] in GROUPS and can_build(e)]
     facts = [f"results/data/{dataset}.csv" for dataset in data_at_hand()]
     return facts + [path for e in buildable for path in e["scores"]]
 
@@ -50,7 +51,7 @@ def can_build(experiment):
 
 def needed_data():
     """Data sets that the experiments of the chosen papers need, in registry order."""
-    needs = {need for e in EXPERIMENTS if e["paper"] in PAPERS for need in e["needs"]}
+    needs = {need for e in EXPERIMENTS if e["paper"] in GROUPS for need in e["needs"]}
     return [dataset for dataset in DATASETS if dataset in needs]
 
 
@@ -64,17 +65,26 @@ def data_at_hand():
         except Unavailable as error:
             reasons[dataset] = error.reasons
     if workflow.is_main_process:
-        waiting = [e for e in EXPERIMENTS if not set(e["needs"]) <= set(origins)]
+        waiting = [
+            e
+            for e in EXPERIMENTS
+            if e["paper"] in GROUPS and not set(e["needs"]) <= set(origins)
+        ]
         table = availability_table(origins, reasons, waiting)
         print(table, file=sys.stderr)
     return origins
 
 
+def origins_used():
+    """Sources that the prepared data sets came from."""
+    records = sorted(Path("results/data").glob("*.json"))
+    return {path.stem: json.loads(path.read_text())["origin"] for path in records}
+
+
 def origin_of(dataset):
     """Where a data set comes from; its files are fetched unless nothing will be run."""
-    record = Path(f"results/data/{dataset}.json")
-    if record.exists() and record.with_suffix(".npz").exists():
-        return "prepared before, " + json.loads(record.read_text())["origin"]
+    if Path(f"results/data/{dataset}.npz").exists() and dataset in origins_used():
+        return f"prepared before, {origins_used()[dataset]}"
     if workflow.executor_plugin is None or workflow.dryrun:
         return "to be fetched"
     places = Places(os.environ["PRIDE_MIRROR"])

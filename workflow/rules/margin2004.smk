@@ -24,6 +24,8 @@ rule margin2004:
     """Target: all that is rebuilt of this paper."""
     input:
         wanted("margin2004"),
+    message:
+        "margin2004: done"
 
 
 rule margin2004_xor:

@@ -74,12 +74,15 @@ rule readme:
 
 onsuccess:
     results = Path("results" if config["scale"] == "paper" else "results/quick")
-    record = provenance(
-        config, data_at_hand(), workflow.cores, time.time() - STARTED
-    )
-    (results / "provenance.json").write_text(json.dumps(record, indent=2) + "\n")
-    if (results / "summary.md").exists():
-        print((results / "summary.md").read_text())
+    summary = results / "summary.md"
+    if summary.exists() and summary.stat().st_mtime > STARTED:
+        record = provenance(
+            config, origins_used(), workflow.cores, time.time() - STARTED
+        )
+        (results / "provenance.json").write_text(
+            json.dumps(record, indent=2) + "\n"
+        )
+        print(summary.read_text())
         print(f"All rows: {results}/scorecard.html (or .md, .csv)")
         print(f"Figures and tables: {results}/<paper>/figures and tables")
 

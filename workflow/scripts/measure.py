@@ -2,10 +2,15 @@
 
 from importlib import import_module
 
+import numpy as np
+
 from entry import run
 
 
-def main(scores, paper, protocol, **arguments):
+def main(scores, paper, protocol, data=None, **arguments):
+    if data:
+        with np.load(data) as arrays:
+            arguments |= {"X": arrays["X"].astype(np.float64), "y": arrays["y"]}
     measure = getattr(import_module(f"pride.protocols.{paper}"), protocol)
     measure(**arguments).to_csv(scores, index=False)
 

@@ -190,7 +190,7 @@ def users_folder(dataset, places):
     folder = places.folders / dataset
     if not folder.is_dir():
         raise SourceError(
-            f"expected a folder {folder}, found none; this data set is given out on "
-            "request only, put your copy there as the registry's entry describes"
+            f"expected a folder {folder}, found none; put your own copy there, laid "
+            "out as `about` in the registry says"
         )
     return folder

@@ -3,7 +3,7 @@
 import numpy as np
 
 from pride.datasets.content import content_hash
-from pride.datasets.fetch import SourceError, deliver, describe
+from pride.datasets.fetch import SourceError, deliver, describe, kept_content
 from pride.datasets.parse import PARSERS
 from pride.datasets.synthetic import GENERATORS
 from pride.seeding import rng_for
@@ -16,8 +16,11 @@ class Unavailable(OSError):
 
     def __init__(self, dataset, reasons):
         self.reasons = reasons
-        lines = "\n".join(f"  {source}: {why}" for source, why in reasons.items())
-        super().__init__(f"{dataset}: no source delivered\n{lines}")
+        super().__init__(f"{dataset}: no source delivered\n{self.lines()}")
+
+    def lines(self):
+        """One line for each source that was tried."""
+        return "\n".join(f"  {source}: {why}" for source, why in self.reasons.items())
 
 
 def first_that_works(dataset, entry, attempt):
@@ -42,6 +45,19 @@ def fetch(dataset, entry, places, report=None):
             deliver(dataset, source, places, report)
 
     return first_that_works(dataset, entry, attempt)[0]
+
+
+def kept_source(dataset, entry, places):
+    """The first source whose files are at hand without any network, or None."""
+    for source in entry["sources"]:
+        if "generator" in source:
+            return source
+        if "folder" in source:
+            if (places.folders / dataset).is_dir():
+                return source
+        elif all(kept_content(file, places) is not None for file in source["files"]):
+            return source
+    return None
 
 
 def prepare(dataset, entry, places, report=None):

@@ -1,4 +1,9 @@
 """The same method, the same name and colour everywhere (Okabe and Ito's colours)."""
 
-NAMES = {"simba": "Simba", "relief": "Relief", "truth": "correct weights"}
+NAMES = {
+    "simba": "Simba",
+    "relief": "Relief",
+    "truth": "correct weights",
+    "all_features": "all features",
+}
 COLOURS = {"simba": "#0072b2", "relief": "#d55e00", "truth": "#000000"}

@@ -1,0 +1,32 @@
+# Wraps the commands of README.md. Needs Python 3.11 or newer, and nothing else.
+
+PYTHON ?= python3
+CORES ?= $(shell $(PYTHON) -c "import os; print(os.cpu_count())")
+BUILD = .venv/bin/python -m snakemake --cores $(CORES) \
+	--workflow-profile workflow/profiles/default
+
+quick: .venv/ready  ## every experiment with fewer repeats, into results/quick
+	$(BUILD) --config scale=quick
+	@cat results/quick/summary.md
+	@echo "All rows: results/quick/scorecard.html. Figures: results/quick/<paper>/figures."
+
+full: .venv/ready  ## every experiment at the papers' own scale, into results
+	$(BUILD)
+	@cat results/summary.md
+	@echo "All rows: results/scorecard.html. Figures: results/<paper>/figures."
+
+test: .venv/ready  ## all tests, a small build from end to end among them
+	.venv/bin/python -m pytest
+
+.venv/ready: requirements.lock pyproject.toml
+	@$(PYTHON) -c "import sys; sys.version_info >= (3, 11) or sys.exit('Pride needs \
+	Python 3.11 or newer, found ' + sys.version.split()[0] + '; try make PYTHON=...')"
+	$(PYTHON) -m venv .venv
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check uv || true
+	.venv/bin/python -m uv pip install --quiet --compile-bytecode --require-hashes \
+		--python .venv/bin/python -r requirements.lock \
+		|| .venv/bin/python -m pip install --require-hashes -r requirements.lock
+	.venv/bin/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	@touch .venv/ready
+
+.PHONY: quick full test

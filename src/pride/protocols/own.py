@@ -1,0 +1,62 @@
+"""Every method on any data set: how good is 1-NN on the features it ranks first?"""
+
+import numpy as np
+from sklearn.neighbors import KNeighborsClassifier
+
+from pride.datasets.splits import folds
+from pride.scores import scores
+from pride.seeding import rng_for
+from pride.selectors import selector
+
+
+def minmax(train, test):
+    """Both parts with every feature scaled to [0, 1] on the training part."""
+    low, width = train.min(axis=0), np.ptp(train, axis=0)
+    width[width == 0] = 1
+    return (train - low) / width, (test - low) / width
+
+
+def ranking(method, X, y, state):
+    """Features from best to worst; all are equal to "all_features"."""
+    if method == "all_features":
+        return np.arange(X.shape[1])
+    weights = selector(method)(1, random_state=state).fit(X, y).weights_
+    return np.argsort(-weights, kind="stable")
+
+
+def fold_accuracies(method, train, test, sizes, state):
+    """Percent of the test part that 1-NN gets right, by number of features."""
+    (X, y), (X_test, y_test) = train, test
+    ranked = ranking(method, X, y, state)
+    found = {}
+    for size in sizes:
+        best = ranked[:size]
+        nearest = KNeighborsClassifier(1).fit(X[:, best], y)
+        found[size] = 100 * nearest.score(X_test[:, best], y_test)
+    return found
+
+
+def accuracy(X, y, method, dataset, experiment, repeats, seed):
+    """Cross-validated accuracy over the number of features, one value a repeat.
+
+    The folds depend on the data set and the repeat only: all methods share them.
+    """
+    n_features = X.shape[1]
+    sizes = [size for size in experiment["sizes"] if size <= n_features]
+    if method == "all_features":
+        sizes = [n_features]
+    rows = []
+    for repeat in range(repeats):
+        rng = rng_for(seed, dataset, "folds", repeat)
+        fold_of = folds(rng, y, experiment["folds"], stratified=True)
+        state = int(rng_for(seed, dataset, "order", repeat).integers(2**31))
+        found = []
+        for fold in range(experiment["folds"]):
+            parts = X[fold_of != fold], X[fold_of == fold]
+            parts = minmax(*parts) if experiment["scaling"] == "minmax" else parts
+            train, test = (parts[0], y[fold_of != fold]), (parts[1], y[fold_of == fold])
+            found.append(fold_accuracies(method, train, test, sizes, state))
+        for size in sizes:
+            mean = np.mean([by_size[size] for by_size in found])
+            rows.append(("accuracy", size, repeat, mean))
+    return scores(dataset, method, rows)
