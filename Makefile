@@ -2,8 +2,7 @@
 
 PYTHON ?= python3
 CORES ?= $(shell $(PYTHON) -c "import os; print(os.cpu_count())")
-BUILD = .venv/bin/python -m snakemake --cores $(CORES) \
-	--workflow-profile workflow/profiles/default
+BUILD = .venv/bin/python -m snakemake --cores $(CORES)
 
 quick: .venv/ready  ## every experiment with fewer repeats, into results/quick
 	$(BUILD) --config scale=quick

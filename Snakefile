@@ -24,6 +24,7 @@ configfile: "config/own.yaml"
 
 
 include: "workflow/rules/common.smk"
+include: "workflow/rules/experiments.smk"
 include: "workflow/rules/data.smk"
 include: "workflow/rules/margin2004.smk"
 include: "workflow/rules/own.smk"

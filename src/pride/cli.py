@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from pride.datasets.fetch import Places, SourceError, describe
-from pride.datasets.prepare import Unavailable, checked_arrays, fetch, kept_source
+from pride.datasets.fetch import Places, SourceError, Unreachable, describe
+from pride.datasets.prepare import Unavailable, checked_arrays, fetch, kept_origin
 from pride.datasets.registry import chosen, load_registry
 from pride.validation import SettingsError
 
@@ -41,8 +41,8 @@ def list_data(entries, places):
     """Every data set, its size, where a copy is kept and where it can come from."""
     width = max(map(len, entries))
     for name, entry in entries.items():
-        kept = kept_source(name, entry, places)
-        state = f"at hand ({describe(kept)})" if kept else "to be fetched"
+        kept = kept_origin(name, entry, places)
+        state = f"at hand ({kept})" if kept else "to be fetched"
         sources = "; ".join(describe(source) for source in entry["sources"])
         print(f"{name:{width}}  {shape(entry):>13}  {state}")
         print(f"{'':{width}}  {'':13}  from {sources}")
@@ -54,8 +54,7 @@ def fetch_data(entries, places):
     failures = 0
     for number, (name, entry) in enumerate(entries.items(), 1):
         try:
-            source = fetch(name, entry, places, lambda a, b, name=name: bar(name, a, b))
-            answer = describe(source)
+            answer = fetch(name, entry, places, lambda a, b, name=name: bar(name, a, b))
         except Unavailable as error:
             answer, failures = f"cannot be had\n{error.lines()}", failures + 1
         end_of_bar()
@@ -73,9 +72,9 @@ def verify_data(entries, places):
                     fresh = replace(places, cache=Path(empty))
                     checked_arrays(name, entry, source, fresh)
                 answer = "as registered" if "content" in entry else "no hash registered"
-            except SourceError as error:
+            except Unreachable as error:
                 answer = f"not reached: {error}"
-            except ValueError as error:
+            except (SourceError, ValueError) as error:
                 answer, wrong = f"WRONG: {error}", wrong + 1
             print(f"{name}, {describe(source)}: {answer}", flush=True)
     return min(wrong, 1)

@@ -17,21 +17,21 @@ PACKAGES = [
 ]
 
 
-def commit():
+def commit(checkout):
     """The commit that is checked out, marked if files were changed since."""
     command = ["git", "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"]
     try:
-        run = subprocess.run(command, capture_output=True, text=True)
+        run = subprocess.run(command, cwd=checkout, capture_output=True, text=True)
     except FileNotFoundError:
         return None
     return run.stdout.strip() or None
 
 
-def provenance(config, origins, cores, seconds):
+def provenance(checkout, config, origins, cores, seconds):
     """Facts about a finished build."""
     return {
         "finished": datetime.now(UTC).isoformat(timespec="seconds"),
-        "commit": commit(),
+        "commit": commit(checkout),
         "scale": config["scale"],
         "seed": config["seed"],
         "papers": config["papers"],

@@ -80,7 +80,7 @@ def scale_note(scale):
 
 def cells(rows):
     """The cells of the big table, as text, one list for each published row."""
-    for row in rows.fillna("").to_dict("records"):
+    for row in rows.astype(object).fillna("").to_dict("records"):
         other = row["than"] or f"{row['value']:g}"
         spread = f" ± {row['spread']:g}" if row["spread"] != "" else ""
         ours = ""

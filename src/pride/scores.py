@@ -12,6 +12,12 @@ def scores(dataset, method, rows):
     The order is by metric, then along the axis, then by repeat.
     """
     table = pd.DataFrame(rows, columns=COLUMNS[2:])
+    if (lost := table[table["value"].isna()]).size:
+        first = lost.iloc[0]
+        raise ValueError(
+            f"{dataset}, {method}: {first['metric']} at {first['at']}, repeat "
+            f"{first['repeat']}, is not a number; a score must be measured or left out"
+        )
     table = table.sort_values(COLUMNS[2:5], kind="stable", ignore_index=True)
     table.insert(0, "dataset", dataset)
     table.insert(1, "method", method)

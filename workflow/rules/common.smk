@@ -34,7 +34,9 @@ except SettingsError as error:
 # One thread a job: sums in BLAS come out differently, in their last bits, on two.
 for threads in ("OMP", "OPENBLAS", "MKL", "NUMBA"):
     os.environ[f"{threads}_NUM_THREADS"] = "1"
-os.environ.setdefault("PRIDE_MIRROR", config.get("mirror", ""))
+
+MIRROR = os.environ.get("PRIDE_MIRROR") or config.get("mirror", "")
+os.environ.update(PRIDE_MIRROR=MIRROR)  # for the jobs
 
 
 wildcard_constraints:

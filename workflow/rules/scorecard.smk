@@ -76,9 +76,8 @@ onsuccess:
     results = Path("results" if config["scale"] == "paper" else "results/quick")
     summary = results / "summary.md"
     if summary.exists() and summary.stat().st_mtime > STARTED:
-        record = provenance(
-            config, origins_used(), workflow.cores, time.time() - STARTED
-        )
+        seconds = time.time() - STARTED
+        record = provenance(ROOT, config, origins_used(), workflow.cores, seconds)
         (results / "provenance.json").write_text(
             json.dumps(record, indent=2) + "\n"
         )

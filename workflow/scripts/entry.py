@@ -42,8 +42,10 @@ def run(main, snakemake):
 
 
 def unfinished(path):
-    """A temporary name beside an output, with its ending."""
+    """A temporary name beside an output, with its ending; old ones are cleared away."""
     path = Path(path)
+    for left_behind in path.parent.glob(f".unfinished-*-{path.name}"):
+        left_behind.unlink()
     return path.with_name(f".unfinished-{os.getpid()}-{path.name}")
 
 

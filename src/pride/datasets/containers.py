@@ -18,14 +18,14 @@ def member(archive, path):
     `archive` is the bytes of a zip or tar file, the path of a folder, or a function
     that returns the bytes of a file by its name.
     """
+    outer, _, inner = path.partition(".zip/")
+    if inner:
+        return member(member(archive, f"{outer}.zip"), inner)
     if path.endswith("/"):
         inside = {n.removeprefix(path): c for n, c in members(archive, path)}
         if not inside:
             raise FileNotFoundError(f"no files below {path}")
         return bundle(inside)
-    outer, _, inner = path.partition(".zip/")
-    if inner:
-        return member(member(archive, f"{outer}.zip"), inner)
     content = _read(archive, path)
     return unpacked(content) if path.endswith(".gz") else content
 

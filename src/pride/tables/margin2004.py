@@ -2,8 +2,6 @@
 
 import pandas as pd
 
-ITERATIONS = [100, 500, 1000]
-
 
 def mean_and_error(values):
     """Mean and standard error of repeats as text."""
@@ -13,8 +11,9 @@ def mean_and_error(values):
 def xor(scores):
     """Section 5.1: angle, margin and hits of each method after some iterations."""
     rows = []
+    iterations = scores.loc[scores["metric"] == "found", "at"].unique()
     for method in ("simba", "relief"):
-        for at in ITERATIONS:
+        for at in sorted(iterations):
             at_hand = scores[(scores["method"] == method) & (scores["at"] == at)]
             values = at_hand.groupby("metric")["value"]
             rows.append(

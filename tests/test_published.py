@@ -1,0 +1,122 @@
+"""The judge says "agrees" and "differs" when it should, in every direction."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from pride.published import judge, surprises
+from pride.scores import scores
+
+ROW = {
+    "dataset": "d",
+    "method": "a",
+    "metric": "error",
+    "at": 5,
+    "relation": "=",
+    "value": np.nan,
+    "than": np.nan,
+    "spread": np.nan,
+    "spread_is": np.nan,
+    "repeats": np.nan,
+    "reading_error": np.nan,
+    "expect": "agrees",
+}
+
+
+def measured(method="a", values=(10.0,), at=5):
+    rows = [("error", at, repeat, value) for repeat, value in enumerate(values)]
+    return scores("d", method, rows)
+
+
+def verdict(row, *tables):
+    published = pd.DataFrame([ROW | row])
+    return judge(published, pd.concat(tables, ignore_index=True))["verdict"].item()
+
+
+@pytest.mark.parametrize(
+    "relation, value, expected",
+    [
+        ("=", 10.04, "agrees"),
+        ("=", 9.96, "agrees"),
+        ("=", 10.06, "differs"),
+        ("=", 9.94, "differs"),
+        ("<", 10.1, "agrees"),
+        ("<", 9.9, "differs"),
+        ("<", 10.04, "differs"),  # within the reading error: not shown to be below
+        (">", 9.9, "agrees"),
+        (">", 10.1, "differs"),
+        (">", 9.96, "differs"),
+    ],
+)
+def test_a_number_is_compared_within_its_reading_error(relation, value, expected):
+    row = {"relation": relation, "value": value, "reading_error": 0.05}
+    assert verdict(row, measured()) == expected
+
+
+@pytest.mark.parametrize(
+    "relation, other, expected",
+    [
+        ("<", 12, "agrees"),
+        ("<", 8, "differs"),
+        ("<", 10, "differs"),
+        (">", 8, "agrees"),
+        (">", 12, "differs"),
+        ("=", 10, "agrees"),
+        ("=", 12, "differs"),
+    ],
+)
+def test_a_claim_compares_two_methods(relation, other, expected):
+    row = {"relation": relation, "than": "b"}
+    assert verdict(row, measured(), measured("b", [other])) == expected
+
+
+def test_a_claim_may_look_elsewhere_on_the_axis():
+    row = {"relation": ">", "than": "a@100"}
+    assert verdict(row, measured(), measured(values=[3], at=100)) == "agrees"
+    assert verdict(row, measured(), measured(values=[30], at=100)) == "differs"
+
+
+def test_two_standard_errors_are_the_slack():
+    values = [9, 11, 9, 11]  # mean 10, standard error 1 / sqrt(3)
+    slack = 2 / np.sqrt(3)
+    assert verdict({"value": 10 + 0.99 * slack}, measured(values=values)) == "agrees"
+    assert verdict({"value": 10 + 1.01 * slack}, measured(values=values)) == "differs"
+
+
+@pytest.mark.parametrize(
+    "spread_is, repeats, allowed",
+    [("se", np.nan, 2.0), ("sd", 4, 1.0), ("sd", np.nan, 0.0)],
+)
+def test_the_printed_spread_counts_for_what_it_is(spread_is, repeats, allowed):
+    row = {"spread": 1.0, "spread_is": spread_is, "repeats": repeats}
+    inside, outside = 10 + 0.99 * allowed, 10.01 + 1.01 * allowed
+    assert verdict(row | {"value": inside}, measured()) == "agrees"
+    assert verdict(row | {"value": outside}, measured()) == "differs"
+
+
+def test_methods_on_the_same_splits_are_compared_split_by_split():
+    """The splits differ much, the methods by one on each of them."""
+    ours, other = measured(values=[1, 20, 40]), measured("b", [2.1, 20.9, 41])
+    assert verdict({"relation": "<", "than": "b"}, ours, other) == "agrees"
+    unpaired = other.assign(repeat=other["repeat"] + 7)
+    assert verdict({"relation": "<", "than": "b"}, ours, unpaired) == "differs"
+
+
+def test_nothing_measured_is_missing():
+    assert verdict({"value": 1, "at": 6}, measured()) == "missing"
+    assert verdict({"than": "b"}, measured()) == "missing"
+
+
+def test_surprises_go_both_ways_and_absent_data_are_excused():
+    verdicts = ["agrees", "differs", "missing", "missing", "agrees"]
+    expected = ["differs", "agrees", "agrees", "agrees", "agrees"]
+    datasets = ["here", "here", "here", "absent", "here"]
+    judged = pd.DataFrame(
+        {"verdict": verdicts, "expect": expected, "dataset": datasets}
+    )
+    assert list(surprises(judged, ["absent"]).index) == [0, 1, 2]
+
+
+def test_a_number_that_is_not_one_is_refused():
+    with pytest.raises(ValueError, match="a: error at 5, repeat 0"):
+        measured(values=[np.nan])

@@ -1,0 +1,224 @@
+"""The workflow end to end, on data small enough for every commit."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+ROOT = Path(__file__).parents[1]
+GOLDEN = Path(__file__).parent / "golden"
+PARTS = ["Snakefile", "environment.yml", "profiles", "config", "workflow", "src"]
+pytestmark = pytest.mark.slow
+
+
+def command(*arguments, root=ROOT):
+    program = [sys.executable, "-m", "snakemake", "--snakefile", root / "Snakefile"]
+    return [*program, *arguments]
+
+
+def environment(cwd, root=ROOT):
+    """No mirror but the configured one, a cache of its own, the library of `root`."""
+    found = {k: v for k, v in os.environ.items() if k != "PRIDE_MIRROR"}
+    return found | {"PRIDE_CACHE": str(cwd / "cache"), "PYTHONPATH": str(root / "src")}
+
+
+def snakemake(*arguments, cwd, root=ROOT):
+    """Run Snakemake in a directory; return whether it succeeded and all it said."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    where = {"cwd": cwd, "env": environment(cwd, root)}
+    run = subprocess.run(command(*arguments, root=root), **where, **pipes)
+    return run.returncode == 0, run.stdout
+
+
+def build(*arguments, cwd, root=ROOT):
+    succeeded, said = snakemake("--cores", "2", *arguments, cwd=cwd, root=root)
+    assert succeeded, said
+    return said
+
+
+def workplace(folder):
+    """A working directory with the smoke configuration and nothing built."""
+    return shutil.copytree(ROOT / "tests/smoke", folder / "a place with spaces")
+
+
+def made(cwd):
+    """All results that must be the same bytes however they were made."""
+    notes = ("logs", "benchmarks", "provenance.json")
+    files = [p for p in (cwd / "results").rglob("*") if p.is_file()]
+    kept = [p.relative_to(cwd) for p in files if not set(notes) & set(p.parts)]
+    return {path: (cwd / path).read_bytes() for path in sorted(kept)}
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """A working directory in which the smoke configuration has been built."""
+    cwd = workplace(tmp_path_factory.mktemp("smoke"))
+    (cwd / "said").write_text(build(cwd=cwd))
+    return cwd
+
+
+def test_everything_is_built_but_what_waits_for_data(built):
+    files = {str(path) for path in made(built)}
+    assert "results/margin2004/figures/figure_1.svg" in files
+    assert "results/own/toy/figures/accuracy.png" in files
+    assert not [name for name in files if "lost" in name]
+    assert not [name for name in files if "unfinished" in name]
+
+
+def test_the_build_tells_what_is_missing_and_what_waits_for_it(built):
+    said = (built / "said").read_text()
+    before, _, _ = said.partition("Job stats")
+    assert "toy   mirror" in before
+    assert "lost  MISSING" in before
+    assert "url http://127.0.0.1:9/lost.csv: " in before
+    assert "cannot be reached" in before
+    assert "waiting for lost: results/own/lost/figures/accuracy.svg" in before
+
+
+def test_the_scorecard_holds_every_row(built):
+    card = pd.read_csv(built / "results/scorecard.csv", index_col="id")
+    expected = pd.read_csv(built / "config/published/margin2004.csv", index_col="id")
+    assert card["verdict"].drop("lost").equals(expected["expect"].drop("lost"))
+    assert card["verdict"]["lost"] == "missing"
+    assert "| margin2004 | 2 | 1 | 2 |" in (built / "README.md").read_text()
+    assert "| margin2004 | 2 | 1 | 2 |" in (built / "said").read_text()
+
+
+def test_provenance_is_written_down(built):
+    record = json.loads((built / "results/provenance.json").read_text())
+    assert record["seed"] == 1
+    assert record["cores"] == 2
+    assert record["data"] == {"toy": "mirror", "xor": "generator xor"}
+    assert record["versions"]["numba"]
+
+
+@pytest.mark.parametrize("table", sorted(GOLDEN.glob("*.csv")), ids=lambda p: p.stem)
+def test_scores_are_those_of_the_last_release(built, table):
+    """A change here is a change of numbers: explain it, then copy the new table."""
+    golden = pd.read_csv(table)
+    scores = pd.read_csv(built / f"results/{table.stem.replace('-', '/')}.csv")
+    scores = scores[scores["at"].isin(golden["at"])].reset_index(drop=True)
+    pd.testing.assert_frame_equal(scores, golden, rtol=1e-9)
+
+
+def test_a_second_run_has_nothing_to_do(built):
+    _, said = snakemake("--dry-run", cwd=built)
+    assert "Nothing to be done" in said
+
+
+def test_an_unknown_key_is_refused(built):
+    succeeded, said = snakemake("--dry-run", "--config", "sede=3", cwd=built)
+    assert not succeeded
+    assert "config: unknown key 'sede', did you mean 'seed'?" in said
+
+
+def test_one_core_gives_the_same_bytes(built, tmp_path):
+    cwd = workplace(tmp_path)
+    succeeded, said = snakemake("--cores", "1", cwd=cwd)
+    assert succeeded, said
+    assert made(cwd) == made(built)
+
+
+def test_a_killed_build_goes_on_to_the_same_bytes(built, tmp_path):
+    cwd = workplace(tmp_path)
+    pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    where = {"cwd": cwd, "env": environment(cwd), "start_new_session": True}
+    running = subprocess.Popen(command("--cores", "2"), **where, **pipes)
+    while not list((cwd / "results").rglob("*.npz")) and running.poll() is None:
+        time.sleep(0.05)
+    os.killpg(running.pid, signal.SIGKILL)
+    running.wait()
+    snakemake("--unlock", cwd=cwd)
+    build("--rerun-incomplete", cwd=cwd)
+    assert made(cwd) == made(built)
+
+
+def test_quick_is_labelled_and_kept_apart(built):
+    before = made(built)
+    build("--config", "scale=quick", cwd=built)
+    quick = built / "results/quick"
+    for name in ("scorecard.md", "scorecard.html", "summary.md"):
+        assert "Scale: quick" in (quick / name).read_text()
+    repeats = pd.read_csv(quick / "margin2004/xor/xor/simba.csv")["repeat"]
+    assert set(repeats) == {0, 1}
+    shutil.rmtree(quick)
+    assert made(built) == before
+
+
+def test_a_changed_verdict_fails_the_build(built, tmp_path):
+    cwd = shutil.copytree(built, tmp_path / "work")
+    file = cwd / "config/published/margin2004.csv"
+    lines = file.read_text().replace(",agrees,The claim", ",differs,The claim")
+    file.write_text(lines)
+    succeeded, said = snakemake("--cores", "2", cwd=cwd)
+    assert not succeeded
+    assert "1 verdicts are not the expected ones" in said
+    assert "simba-over-relief differs  agrees" in said
+    assert (cwd / "results/scorecard.csv").exists()
+
+
+def test_a_failed_job_tells_rule_reason_and_remedy(built, tmp_path):
+    cwd = shutil.copytree(built, tmp_path / "work")
+    shutil.rmtree(cwd / "results/data")
+    file = cwd / "config/datasets.yaml"
+    file.write_text(file.read_text().replace("samples: 60", "samples: 61"))
+    succeeded, said = snakemake("--cores", "2", cwd=cwd)
+    assert not succeeded
+    assert "prepare failed (toy)" in said
+    assert "mirror: expected samples 61, found 60" in said
+    assert "run the same command again" in said
+    assert not list((cwd / "results/data").glob("*toy*"))
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory):
+    """A copy of the project that may be edited, with a build of it."""
+    root = tmp_path_factory.mktemp("checkout")
+    for part in PARTS:
+        copy = shutil.copytree if (ROOT / part).is_dir() else shutil.copy
+        copy(ROOT / part, root / part)
+    cwd = workplace(root)
+    build(cwd=cwd, root=root)
+    return root, cwd
+
+
+def jobs_to_run(root, cwd):
+    _, said = snakemake("--dry-run", cwd=cwd, root=root)
+    table = said.partition("Job stats:")[2].partition("total")[0]
+    return {line.split()[0] for line in table.splitlines()[3:] if line.strip()}, said
+
+
+def test_touching_files_reruns_nothing(checkout):
+    root, cwd = checkout
+    for file in [*root.rglob("src/**/*.py"), *root.rglob("workflow/scripts/*.py")]:
+        file.touch()
+    jobs, said = jobs_to_run(root, cwd)
+    assert jobs == set(), said
+
+
+def test_an_edited_kernel_reruns_what_depends_on_it_and_nothing_else(checkout):
+    root, cwd = checkout
+    file = root / "src/pride/selectors/relief.py"
+    text = file.read_text()
+    file.write_text(text.replace("w += (X[i]", "w += 1.0 * (X[i]"))
+    jobs, said = jobs_to_run(root, cwd)
+    file.write_text(text)
+    assert {"margin2004_xor", "own_accuracy", "scorecard"} <= jobs
+    assert "prepare" not in jobs
+    assert "margin2004, section 5.1: relief on xor" in said
+    assert "own data: relief on toy" in said
+    assert "simba on" not in said
+    assert "all_features on" not in said
+
+
+def test_the_linter_finds_nothing():
+    succeeded, said = snakemake("--lint", cwd=ROOT)
+    assert succeeded, said
+    assert "Congratulations" in said
