@@ -18,8 +18,8 @@ PARTS = ["Snakefile", "environment.yml", "profiles", "config", "workflow", "src"
 pytestmark = pytest.mark.slow
 
 
-def command(*arguments, root=ROOT):
-    program = [sys.executable, "-m", "snakemake", "--snakefile", root / "Snakefile"]
+def command(*arguments, root=ROOT, python=sys.executable):
+    program = [python, "-m", "snakemake", "--snakefile", root / "Snakefile"]
     return [*program, *arguments]
 
 
@@ -180,7 +180,7 @@ def test_a_failed_job_tells_rule_reason_and_remedy(built, tmp_path):
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory):
     """A copy of the project that may be edited, with a build of it."""
-    root = tmp_path_factory.mktemp("checkout")
+    root = tmp_path_factory.mktemp("a checkout")
     for part in PARTS:
         copy = shutil.copytree if (ROOT / part).is_dir() else shutil.copy
         copy(ROOT / part, root / part)
@@ -216,6 +216,22 @@ def test_an_edited_kernel_reruns_what_depends_on_it_and_nothing_else(checkout):
     assert "own data: relief on toy" in said
     assert "simba on" not in said
     assert "all_features on" not in said
+
+
+def test_python_may_lie_in_a_folder_with_a_space(checkout):
+    root, cwd = checkout
+    (root / "its python").symlink_to(sys.prefix)
+    python = root / "its python/bin/python"
+    target = "results/margin2004/xor/xor/truth.csv"
+    arguments = ["--cores", "1", "--force", target]
+    run = subprocess.run(
+        command(*arguments, root=root, python=python),
+        cwd=cwd,
+        env=environment(cwd, root),
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 0, run.stderr
 
 
 def test_the_linter_finds_nothing():

@@ -2,6 +2,8 @@
 
 import ast
 import os
+import shlex
+import sys
 from pathlib import Path
 
 import pandas as pd
@@ -37,6 +39,12 @@ for threads in ("OMP", "OPENBLAS", "MKL", "NUMBA"):
 
 MIRROR = os.environ.get("PRIDE_MIRROR") or config.get("mirror", "")
 os.environ.update(PRIDE_MIRROR=MIRROR)  # for the jobs
+
+if " " in sys.executable:  # Snakemake puts it into shell commands without quotes
+    unquoted = workflow.snakemake_tmp_dir / "python"
+    unquoted.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} "$@"\n')
+    unquoted.chmod(0o755)
+    sys.executable = str(unquoted)
 
 
 wildcard_constraints:

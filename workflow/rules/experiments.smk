@@ -7,7 +7,6 @@ in here.
 
 import functools
 import json
-import sys
 
 from pride.availability import availability_table
 from pride.datasets.fetch import Places
