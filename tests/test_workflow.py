@@ -88,7 +88,8 @@ def test_the_scorecard_holds_every_row(built):
     assert card["verdict"].drop("lost").equals(expected["expect"].drop("lost"))
     assert card["verdict"]["lost"] == "missing"
     assert "| margin2004 | 2 | 1 | 2 |" in (built / "README.md").read_text()
-    assert "| margin2004 | 2 | 1 | 2 |" in (built / "said").read_text()
+    assert "| margin2004 | 2 | 1 | 2 |" in (built / "results/summary.md").read_text()
+    assert "Scorecard: results/scorecard.html" in (built / "said").read_text()
 
 
 def test_provenance_is_written_down(built):

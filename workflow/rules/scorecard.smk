@@ -81,8 +81,7 @@ onsuccess:
         (results / "provenance.json").write_text(
             json.dumps(record, indent=2) + "\n"
         )
-        print(summary.read_text())
-        print(f"All rows: {results}/scorecard.html (or .md, .csv)")
+        print(f"Scorecard: {results}/scorecard.html (or .md, .csv; summary.md)")
         print(f"Figures and tables: {results}/<paper>/figures and tables")
 
 
