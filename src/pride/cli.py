@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from pride.datasets.content import content_hash
 from pride.datasets.fetch import Places, SourceError, Unreachable, describe
 from pride.datasets.prepare import Unavailable, checked_arrays, fetch, kept_origin
 from pride.datasets.registry import chosen, load_registry
@@ -70,8 +71,9 @@ def verify_data(entries, places):
             try:
                 with TemporaryDirectory() as empty:  # every source must deliver itself
                     fresh = replace(places, cache=Path(empty))
-                    checked_arrays(name, entry, source, fresh)
-                answer = "as registered" if "content" in entry else "no hash registered"
+                    content = content_hash(checked_arrays(name, entry, source, fresh))
+                registered = "content" in entry
+                answer = "as registered" if registered else f"not registered: {content}"
             except Unreachable as error:
                 answer = f"not reached: {error}"
             except (SourceError, ValueError) as error:

@@ -34,7 +34,7 @@ rule scorecard:
 
 
 rule verdicts_as_expected:
-    """Fail if a verdict at the papers' scale is not the one written down for it."""
+    """Fail if a verdict on a built paper, at its own scale, is not the expected one."""
     input:
         scorecard=rules.scorecard.output.csv,
         library=library_of("check_verdicts.py"),
@@ -45,6 +45,7 @@ rule verdicts_as_expected:
     conda:
         "../../environment.yml"
     params:
+        papers=PAPERS,
         absent=absent_data,
         scale=config["scale"],
     message:

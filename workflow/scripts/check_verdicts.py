@@ -6,8 +6,9 @@ from entry import run
 from pride.published import surprises
 
 
-def main(scorecard, checked, absent, scale):
-    unexpected = surprises(pd.read_csv(scorecard), absent)
+def main(scorecard, checked, papers, absent, scale):
+    judged = pd.read_csv(scorecard)
+    unexpected = surprises(judged[judged["paper"].isin(papers)], absent)
     columns = ["paper", "id", "expect", "verdict", "measured", "value", "than"]
     print(
         unexpected[columns].to_string(index=False) if len(unexpected) else "as expected"
