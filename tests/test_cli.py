@@ -25,7 +25,7 @@ def registry(tmp_path, monkeypatch):
 def test_list_tells_sizes_and_sources(registry, capsys):
     assert main(["data", "list"]) == 0
     said = capsys.readouterr().out
-    assert "xor         500 × 8  at hand (generator xor)" in said
+    assert "xor         500 × 8  to be fetched" in said
     assert "toy          60 × 4  to be fetched" in said
     assert "from url http://127.0.0.1:9/toy.csv; mirror" in said
 
@@ -55,6 +55,13 @@ def test_verify_asks_every_source_and_fails_on_a_wrong_one(registry, capsys):
 def test_mistakes_are_explained(registry, capsys):
     assert main(["data", "list", "toi"]) == 2
     assert "no data set toi; there are xor, toy, lost" in capsys.readouterr().err
-    registry.write_text(registry.read_text().replace("licence:", "license:", 1))
-    assert main(["data", "list"]) == 2
-    assert "did you mean 'licence'?" in capsys.readouterr().err
+    text = registry.read_text()
+    for right, wrong in {
+        "licence:": "license:",
+        "parser: table": "parser: tabel",
+        "labels:": "lables:",
+    }.items():
+        registry.write_text(text.replace(right, wrong, 1))
+        assert main(["data", "list"]) == 2
+        meant = right.removeprefix("parser: ").removesuffix(":")
+        assert f"did you mean '{meant}'?" in capsys.readouterr().err

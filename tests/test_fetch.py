@@ -5,6 +5,7 @@ import gzip
 import hashlib
 import http.server
 import io
+import shutil
 import tarfile
 import threading
 import zipfile
@@ -17,7 +18,8 @@ import pytest
 from pride.datasets.containers import bundle, member, members
 from pride.datasets.content import content_hash
 from pride.datasets.fetch import Places, SourceError, deliver, describe
-from pride.datasets.prepare import Unavailable, check, fetch, kept_origin, prepare
+from pride.datasets.prepare import Unavailable, check, prepare
+from pride.datasets.prepared import kept_origin, prepared
 
 CONTENT = b"1,2,a\n3,4,b\n5,6,a\n7,8,b\n"
 SHA256 = hashlib.sha256(CONTENT).hexdigest()
@@ -184,9 +186,28 @@ def test_no_network_is_told(places):
     refused(source, places, "cannot be reached")
 
 
+def test_garbage_instead_of_gzip_is_refused(places, tmp_path):
+    (tmp_path / "mirror/toy/toy.csv.gz").write_bytes(b"not gzip at all")
+    file = FILE | {"name": "toy.csv.gz"}
+    refused({"mirror": True, "files": [file]}, places, "cut off or damaged")
+
+
+def test_an_address_that_is_none_is_told(places):
+    source = {"url": "http://127.0.0.1:9/with a space", "files": [FILE]}
+    refused(source, places, "cannot be reached")
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(places, tmp_path):
+    (tmp_path / "file").write_text("not a folder")
+    blocked = replace(places, cache=tmp_path / "file")
+    source = {"mirror": True, "files": [FILE]} | TABLE
+    entry = ENTRY | {"sources": [source]}
+    assert prepared("toy", entry, blocked)[1] == "mirror"
+
+
 def test_a_file_that_is_not_in_the_mirror_is_told(places):
     source = {"mirror": True, "files": [FILE | {"name": "other.csv"}]}
-    refused(source, places, "expected the file other.csv")
+    refused(source, places, "expected a file other.csv")
 
 
 def test_a_mirror_may_be_an_address(site, tmp_path):
@@ -210,7 +231,7 @@ def test_a_kept_copy_says_who_delivered_it(places):
     dead = {"url": "http://127.0.0.1:9/toy.csv", "files": [FILE]} | TABLE
     mirror = {"mirror": True, "files": [FILE]} | TABLE
     entry = ENTRY | {"sources": [dead, mirror]}
-    assert fetch("toy", entry, places) == "mirror"
+    assert prepare("toy", entry, places)[1] == "mirror"
     assert prepare("toy", entry, places)[1] == "mirror"
 
 
@@ -261,15 +282,20 @@ def test_sources_that_nobody_tried_come_last(places, tmp_path):
     untried = {"url": address, "files": [FILE], "untried": True} | TABLE
     tried = {"mirror": True, "files": [FILE]} | TABLE
     entry = ENTRY | {"sources": [untried, tried]}
-    assert fetch("toy", entry, places) == "mirror"
+    assert prepare("toy", entry, places)[1] == "mirror"
 
 
-def test_what_is_kept_is_known_without_any_network(places):
+def test_what_was_prepared_is_kept_for_the_same_entry(places, tmp_path):
     source = {"mirror": True, "files": [FILE]} | TABLE
     entry = ENTRY | {"sources": [source]}
     assert kept_origin("toy", entry, places) is None
-    fetch("toy", entry, places)
+    content, _ = prepared("toy", entry, places)
     assert kept_origin("toy", entry, places) == "mirror"
+    (tmp_path / "mirror/toy/toy.csv").unlink()
+    shutil.rmtree(places.cache / "files")
+    assert prepared("toy", entry, places) == (content, "mirror")
+    changed = entry | {"about": "another entry"}
+    assert kept_origin("toy", changed, places) is None
 
 
 def test_a_folder_is_what_the_user_brings(places):

@@ -12,7 +12,7 @@ from pride.datasets.synthetic import xor as draw_xor
 from pride.figures import margin2004 as figures
 from pride.protocols import margin2004
 from pride.seeding import rng_for
-from pride.selectors import simba
+from pride.selectors import relief, simba
 from pride.tables import margin2004 as tables
 
 EXPERIMENT = {
@@ -69,7 +69,7 @@ def test_the_correlation_is_over_the_late_iterations(scores):
     runs = scores[(scores["method"] == "simba") & (scores["repeat"] == 0)]
     late = runs[runs["at"] >= 150].pivot(columns="metric", index="at", values="value")
     expected = late["margin"].corr(late["angle"])
-    assert_allclose(value(scores, "simba", "correlation", 0), expected)
+    assert_allclose(value(scores, "simba", "correlation", 150), expected)
 
 
 def test_reliefs_weights_may_be_read_in_two_ways():
@@ -84,11 +84,21 @@ def test_reliefs_weights_may_be_read_in_two_ways():
 
 
 def test_the_methods_share_samples_and_orders(scores):
-    """Equal weights stand between the first steps of both methods in every repeat."""
+    """Both first steps, written out on the sample and order of the keyed streams."""
     for repeat in (0, 1):
-        start = value(scores, "simba", "margin", 1, repeat)
-        uniform = value(scores, "uniform", "margin", 0, repeat)
-        assert abs(start - uniform) < 0.5 * uniform
+        X, y = draw_xor(rng_for(1, "xor", "sample", repeat), samples=500, features=10)
+        first = rng_for(1, "xor", "order", repeat).permutation(500)[:1]
+        for method, kernel in (("simba", simba.ascend), ("relief", relief.weights)):
+            w = kernel(X, y, first)
+            weights = margin2004.reported(method, w[None])[0]
+            truth = np.repeat([1.0, 0.0], [3, 7])
+            found = value(scores, method, "angle", 1, repeat)
+            assert_allclose(found, margin2004.angle(weights, truth), rtol=1e-9)
+
+
+def test_looking_beyond_the_last_iteration_is_refused():
+    with pytest.raises(ValueError, match="at least 900 iterations"):
+        measure("simba", weights_at=[100, 900])
 
 
 @pytest.mark.parametrize("name", ["figure_1", "figure_2", "figure_3"])

@@ -43,6 +43,7 @@ def test_conda_and_pip_ask_for_the_same(project):
     environment = yaml.safe_load((ROOT / "environment.yml").read_text())
     listed = [line for line in environment["dependencies"] if isinstance(line, str)]
     conda = {r.name: r.specifier for r in map(Requirement, listed)}
+    assert environment["dependencies"][-1] == {"pip": ["-e ."]}
     python = conda.pop("python")
     assert python == Requirement(f"python{project['requires-python']}").specifier
     wanted = requirements(project)

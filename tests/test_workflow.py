@@ -167,15 +167,47 @@ def test_a_changed_verdict_fails_the_build(built, tmp_path):
 
 def test_a_failed_job_tells_rule_reason_and_remedy(built, tmp_path):
     cwd = shutil.copytree(built, tmp_path / "work")
-    shutil.rmtree(cwd / "results/data")
-    file = cwd / "config/datasets.yaml"
-    file.write_text(file.read_text().replace("samples: 60", "samples: 61"))
+    before = made(cwd)
+    file = cwd / "config/margin2004.yaml"
+    file.write_text(file.read_text().replace("iterations: 500", "iterations: 400"))
     succeeded, said = snakemake("--cores", "2", cwd=cwd)
     assert not succeeded
-    assert "prepare failed (toy)" in said
-    assert "mirror: expected samples 61, found 60" in said
+    assert "margin2004_xor failed (xor, simba)" in said
+    assert "expected at least 500 iterations" in said
     assert "run the same command again" in said
-    assert not list((cwd / "results/data").glob("*toy*"))
+    assert "results/logs/margin2004/xor/xor/simba.log" in said
+    own = {path for path in before if "own" in path.parts}
+    assert own <= set(made(cwd))
+
+
+def test_a_copy_that_is_not_the_registered_one_breaks_nothing_else(built, tmp_path):
+    cwd = shutil.copytree(built, tmp_path / "work")
+    file = cwd / "config/datasets.yaml"
+    file.write_text(file.read_text().replace("samples: 60", "samples: 61"))
+    said = build(cwd=cwd)
+    assert "toy   MISSING" in said
+    assert "mirror: expected samples 61, found 60" in said
+    assert "waiting for toy: results/own/toy/figures/accuracy.svg" in said
+
+
+@pytest.mark.parametrize(
+    "file, right, wrong, message",
+    [
+        ("own", "[toy, lost]", "[tyo]", "data set: unknown name 'tyo', did you mean"),
+        ("own", "[simba,", "[samba,", "method: unknown name 'samba', did you mean"),
+        ("own", "folds:", "fold:", "unknown key 'fold', did you mean 'folds'?"),
+        ("margin2004", "dataset: xor", "dataset: xro", "unknown name 'xro'"),
+        ("margin2004", "relevant:", "relevnt:", "did you mean 'relevant'?"),
+        ("datasets", "licence:", "license:", "did you mean 'licence'?"),
+    ],
+)
+def test_a_misspelt_name_is_refused(tmp_path, file, right, wrong, message):
+    cwd = workplace(tmp_path)
+    settings = cwd / f"config/{file}.yaml"
+    settings.write_text(settings.read_text().replace(right, wrong, 1))
+    succeeded, said = snakemake("--dry-run", cwd=cwd)
+    assert not succeeded
+    assert message in said
 
 
 @pytest.fixture(scope="module")
@@ -200,23 +232,26 @@ def test_touching_files_reruns_nothing(checkout):
     root, cwd = checkout
     for file in [*root.rglob("src/**/*.py"), *root.rglob("workflow/scripts/*.py")]:
         file.touch()
+    for file in (cwd / "results").rglob("*.*"):
+        file.touch()
     jobs, said = jobs_to_run(root, cwd)
     assert jobs == set(), said
 
 
-def test_an_edited_kernel_reruns_what_depends_on_it_and_nothing_else(checkout):
+@pytest.mark.parametrize("method, other", [("relief", "simba"), ("simba", "relief")])
+def test_an_edited_kernel_reruns_what_depends_on_it_only(checkout, method, other):
     root, cwd = checkout
-    file = root / "src/pride/selectors/relief.py"
+    file = root / f"src/pride/selectors/{method}.py"
     text = file.read_text()
-    file.write_text(text.replace("w += (X[i]", "w += 1.0 * (X[i]"))
+    file.write_text(f"{text}# edited\n")
     jobs, said = jobs_to_run(root, cwd)
     file.write_text(text)
     assert {"margin2004_xor", "own_accuracy", "scorecard"} <= jobs
     assert "prepare" not in jobs
-    assert "margin2004, section 5.1: relief on xor" in said
-    assert "own data: relief on toy" in said
-    assert "simba on" not in said
-    assert "all_features on" not in said
+    assert f"margin2004, section 5.1: {method} on xor" in said
+    assert f"own data: {method} on toy" in said
+    for spared in (other, "truth", "uniform", "all_features"):
+        assert f"{spared} on" not in said
 
 
 def test_python_may_lie_in_a_folder_with_a_space(checkout):

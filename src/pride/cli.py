@@ -4,12 +4,14 @@ import argparse
 import os
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from pride.datasets.content import content_hash
 from pride.datasets.fetch import Places, SourceError, Unreachable, describe
-from pride.datasets.prepare import Unavailable, checked_arrays, fetch, kept_origin
+from pride.datasets.prepare import Unavailable, checked_arrays
+from pride.datasets.prepared import kept_origin, prepared
 from pride.datasets.registry import chosen, load_registry
 from pride.validation import SettingsError
 
@@ -51,15 +53,18 @@ def list_data(entries, places):
 
 
 def fetch_data(entries, places):
-    """Bring data sets into the cache; what cannot be had is told and counted."""
+    """Bring data sets into the cache, checked; what cannot be had is told."""
     failures = 0
     for number, (name, entry) in enumerate(entries.items(), 1):
+        title = f"[{number}/{len(entries)}] {name}"
+        bar(title, 0, 0)
+        report = partial(bar, title)
         try:
-            answer = fetch(name, entry, places, lambda a, b, name=name: bar(name, a, b))
+            _, answer = prepared(name, entry, places, report)
         except Unavailable as error:
             answer, failures = f"cannot be had\n{error.lines()}", failures + 1
         end_of_bar()
-        print(f"[{number}/{len(entries)}] {name}: {answer}", flush=True)
+        print(f"{title}: {answer}", flush=True)
     return min(failures, 1)
 
 

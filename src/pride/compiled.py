@@ -19,11 +19,11 @@ def cache_folder():
     return Path(os.environ.get("PRIDE_CACHE") or Path.home() / ".cache/pride")
 
 
-def code_hash():
-    """A short hash of the library's source files."""
+def code_hash(folder=LIBRARY):
+    """A short hash of the source files below a folder of the library."""
     digest = hashlib.sha256()
-    for file in sorted(LIBRARY.rglob("*.py")):
-        digest.update(file.relative_to(LIBRARY).as_posix().encode())
+    for file in sorted(folder.rglob("*.py")):
+        digest.update(file.relative_to(folder).as_posix().encode())
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -42,13 +42,23 @@ KEEP = writable(KERNELS)
 
 
 def compiled(function):
-    """``numba.njit``, strict in its arithmetic, kept below `KERNELS`.
+    """``numba.njit``, strict in its arithmetic, kept below `KERNELS`."""
+    return kept(function, fastmath=False)
+
+
+def compiled_roughly(function):
+    """The same with fused multiply-adds and without NaN: for rough values, checked."""
+    return kept(function, fastmath={"contract", "nnan", "nsz"})
+
+
+def kept(function, fastmath):
+    """A kernel that numba keeps below `KERNELS`.
 
     numba chooses a function's folder when it is decorated; its global setting is put
     back at once, and other libraries are not affected.
     """
     setting, config.CACHE_DIR = config.CACHE_DIR, str(KERNELS)
     try:
-        return njit(cache=KEEP)(function)
+        return njit(cache=KEEP, fastmath=fastmath)(function)
     finally:
         config.CACHE_DIR = setting

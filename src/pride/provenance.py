@@ -18,20 +18,25 @@ PACKAGES = [
 
 
 def commit(checkout):
-    """The commit that is checked out, marked if files were changed since."""
-    command = ["git", "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"]
+    """The commit that is checked out, marked if code or settings were changed since."""
+    status = ["status", "--porcelain", "--", ".", ":!results", ":!README.md"]
     try:
-        run = subprocess.run(command, cwd=checkout, capture_output=True, text=True)
+        name, changes = (
+            subprocess.run(["git", *ask], cwd=checkout, capture_output=True, text=True)
+            for ask in (["rev-parse", "HEAD"], status)
+        )
     except FileNotFoundError:
         return None
-    return run.stdout.strip() or None
+    if name.returncode:
+        return None
+    return name.stdout.strip() + (" and changes" if changes.stdout.strip() else "")
 
 
-def provenance(checkout, config, origins, cores, seconds):
-    """Facts about a finished build."""
+def provenance(commit, config, origins, cores, seconds):
+    """Facts about a finished build; the time is that of its last run."""
     return {
         "finished": datetime.now(UTC).isoformat(timespec="seconds"),
-        "commit": commit(checkout),
+        "commit": commit,
         "scale": config["scale"],
         "seed": config["seed"],
         "papers": config["papers"],

@@ -5,7 +5,16 @@ import pandas as pd
 
 from pride.scores import KEY
 
+ROUNDING = 1e-12  # relative: 12.65 is within 0.05 of 12.6
 VERDICTS = ["agrees", "differs", "missing"]
+JUDGED = [
+    "measured",
+    "measured_error",
+    "measured_repeats",
+    "compared_with",
+    "slack",
+    "verdict",
+]
 
 
 def judge(published, scores):
@@ -17,12 +26,17 @@ def judge(published, scores):
     and above mean by more than the slack, so that a claim must be shown, not only be
     compatible with the measurement. Without a measurement the verdict is "missing".
     """
+    twice = scores[scores.duplicated([*KEY, "repeat"])]
+    if len(twice):
+        first = ", ".join(map(str, twice.iloc[0][[*KEY, "repeat"]]))
+        raise ValueError(f"measured more than once: {first}; name the metrics apart")
     measured = {
         key: group.set_index("repeat")["value"]
         for key, group in scores.astype({"at": float}).groupby(KEY)
     }
     verdicts = [judge_row(row, measured) for row in published.to_dict("records")]
-    return published.join(pd.DataFrame(verdicts, index=published.index))
+    judged = pd.DataFrame(verdicts, columns=JUDGED, index=published.index)
+    return published.join(judged)
 
 
 def judge_row(row, measured):
@@ -41,7 +55,7 @@ def judge_row(row, measured):
 
     gap, error = difference(ours, other, published_error(row))
     reading_error = 0.0 if pd.isna(row["reading_error"]) else row["reading_error"]
-    slack = reading_error + 2 * error
+    slack = reading_error + 2 * error + ROUNDING * abs(ours.mean())
     agrees = {"=": abs(gap) <= slack, "<": gap < -slack, ">": gap > slack}
     return {
         "measured": ours.mean(),
@@ -68,7 +82,7 @@ def difference(ours, other, published_error):
 
 
 def standard_error(values):
-    """Of the mean of repeats; nothing is known from a single one: zero."""
+    """Of the mean of repeats; a single measurement is taken as it is."""
     return values.std(ddof=1) / np.sqrt(len(values)) if len(values) > 1 else 0.0
 
 

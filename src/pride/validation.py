@@ -27,6 +27,12 @@ def check_rows(table, schema, where):
         raise SettingsError(f"{where}: id given more than once: {', '.join(repeated)}")
 
 
+def check_known(name, known, where):
+    """Refuse a name that is not among the known ones."""
+    if name not in known:
+        raise SettingsError(f"{where}: unknown name {name!r}{hint(name, list(known))}")
+
+
 def place(error):
     """The path to the value, such as ``datasets.wdbc.sources.0``."""
     path = ".".join(map(str, error.absolute_path))

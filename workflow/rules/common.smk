@@ -10,7 +10,8 @@ import pandas as pd
 import yaml
 from snakemake.exceptions import WorkflowError
 
-from pride.validation import SettingsError, check_rows, check_settings
+from pride.datasets.registry import check_entry
+from pride.validation import SettingsError, check_known, check_rows, check_settings
 
 ROOT = Path(workflow.basedir)
 PUBLISHED = sorted(Path("config/published").glob("*.csv"))
@@ -25,7 +26,7 @@ try:
     check_settings(config, schema("config"), "config")
     DATASETS, PAPERS = config["datasets"], config["papers"]
     for name, entry in DATASETS.items():
-        check_settings(entry, schema("dataset"), f"config/datasets.yaml, {name}")
+        check_entry(entry, schema("dataset"), f"config/datasets.yaml, {name}")
     for part in [*PAPERS, "own"]:
         check_settings(config[part], schema(part), f"config/{part}.yaml")
     for table in PUBLISHED:
@@ -61,6 +62,14 @@ pathvars:
 def here(path):
     """A file of this repository, seen from the working directory."""
     return os.path.relpath(ROOT / path)
+
+
+def check_name(name, known, where):
+    """Stop at a name that nothing is registered under."""
+    try:
+        check_known(name, known, where)
+    except SettingsError as error:
+        raise WorkflowError(error)
 
 
 def at_scale(choices):

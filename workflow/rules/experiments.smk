@@ -1,8 +1,8 @@
 """Which experiments there are, which data sets can be had, and what waits for them.
 
-Files are fetched into the cache before the jobs are planned, because only what can be
-had is planned: a data set that cannot leaves out its targets and nothing else. No rules
-in here.
+Data sets are prepared into the cache before the jobs are planned, because only what can
+be had is planned: a data set that cannot leaves out its targets and nothing else. No
+rules in here.
 """
 
 import functools
@@ -10,7 +10,8 @@ import json
 
 from pride.availability import availability_table
 from pride.datasets.fetch import Places
-from pride.datasets.prepare import Unavailable, fetch
+from pride.datasets.prepare import Unavailable
+from pride.datasets.prepared import kept_origin, preparation, prepared
 
 EXPERIMENTS = []
 GROUPS = [*PAPERS, "own"]
@@ -18,6 +19,8 @@ GROUPS = [*PAPERS, "own"]
 
 def experiment(paper, needs, scores=(), shows=()):
     """Register an experiment: the data sets it needs, its scores and what it shows."""
+    for dataset in needs:
+        check_name(dataset, DATASETS, f"config/{paper}.yaml: data set")
     scores, shows = (list(map(workflow.pathvars.apply, p)) for p in (scores, shows))
     EXPERIMENTS.append(
         {"paper": paper, "needs": needs, "scores": scores, "shows": shows}
@@ -35,10 +38,16 @@ def wanted(*papers):
 
 
 def scores_at_hand(wildcards):
-    """Input function: facts of the data, scores of all that can be built."""
-    buildable = [e for e in EXPERIMENTS if e["paper"] in GROUPS and can_build(e)]
-    facts = [f"results/data/{dataset}.csv" for dataset in data_at_hand()]
-    return facts + [path for e in buildable for path in e["scores"]]
+    """Input function: all that the scorecard compares."""
+    return [path for paper in PAPERS for path in scores_of(paper)]
+
+
+def scores_of(paper):
+    """What was measured for a paper: facts of its data, scores of its experiments."""
+    mine = [e for e in EXPERIMENTS if e["paper"] == paper and can_build(e)]
+    needs = sorted({need for e in mine for need in e["needs"]})
+    facts = [f"results/data/{dataset}.csv" for dataset in needs]
+    return facts + [path for e in mine for path in e["scores"]]
 
 
 def absent_data(wildcards):
@@ -47,6 +56,7 @@ def absent_data(wildcards):
 
 
 def can_build(experiment):
+    """Whether all data that an experiment needs are at hand."""
     return set(experiment["needs"]) <= set(data_at_hand())
 
 
@@ -76,20 +86,17 @@ def data_at_hand():
     return origins
 
 
-def origins_used():
-    """Sources that the prepared data sets came from."""
-    records = sorted(Path("results/data").glob("*.json"))
-    return {path.stem: json.loads(path.read_text())["origin"] for path in records}
-
-
 def origin_of(dataset):
-    """Where a data set comes from; its files are fetched for a run and a dry run."""
-    if Path(f"results/data/{dataset}.npz").exists() and dataset in origins_used():
-        return f"prepared before, {origins_used()[dataset]}"
+    """Where a data set comes from; it is prepared for a run and for a dry run."""
+    what = dataset, DATASETS[dataset], Places(MIRROR)
+    record = Path(f"results/data/{dataset}.json")
+    if record.exists() and record.with_suffix(".npz").exists():
+        facts = json.loads(record.read_text())
+        if facts.get("preparation") == preparation(*what):
+            return facts["origin"]
     if workflow.executor_plugin is None:  # only the graph is asked for
         return "to be fetched"
-    places = Places(MIRROR)
-    return fetch(dataset, DATASETS[dataset], places)
+    return kept_origin(*what) or prepared(*what)[1]
 
 
 def generator_of(dataset):

@@ -1,6 +1,11 @@
 """Every method on data sets of the user's choice, config/own.yaml."""
 
+from pride.selectors import SELECTORS
+
 OWN = config["own"]
+
+for method in OWN["methods"]:
+    check_name(method, [*SELECTORS, "all_features"], "config/own.yaml: method")
 
 for dataset in OWN["datasets"]:
     experiment(

@@ -2,9 +2,9 @@
 
 import time
 
-from pride.provenance import provenance
+from pride.provenance import commit, provenance
 
-STARTED = time.time()
+STARTED, COMMIT = time.time(), commit(ROOT)
 README = []
 if config["scale"] == "paper" and Path("README.md").exists():
     README = ["results/.readme_updated"]
@@ -26,6 +26,7 @@ rule scorecard:
     conda:
         "../../environment.yml"
     params:
+        papers=lambda wildcards: [p for p in PAPERS for _ in scores_of(p)],
         scale=config["scale"],
     message:
         "Judging every published number"
@@ -39,7 +40,7 @@ rule verdicts_as_expected:
         scorecard=rules.scorecard.output.csv,
         library=library_of("check_verdicts.py"),
     output:
-        checked=touch("<results>/.verdicts_as_expected"),
+        checked="<results>/.verdicts_as_expected",
     log:
         "<logs>/verdicts_as_expected.log",
     conda:
@@ -60,7 +61,7 @@ rule readme:
         summary=rules.scorecard.output.summary_text,
         library=library_of("update_readme.py"),
     output:
-        done=touch("results/.readme_updated"),
+        done="results/.readme_updated",
     log:
         "<logs>/readme.log",
     conda:
@@ -74,11 +75,11 @@ rule readme:
 
 
 onsuccess:
-    results = Path("results" if config["scale"] == "paper" else "results/quick")
+    results = Path(workflow.pathvars.apply("<results>"))
     summary = results / "summary.md"
     if summary.exists() and summary.stat().st_mtime > STARTED:
         seconds = time.time() - STARTED
-        record = provenance(ROOT, config, origins_used(), workflow.cores, seconds)
+        record = provenance(COMMIT, config, data_at_hand(), workflow.cores, seconds)
         (results / "provenance.json").write_text(
             json.dumps(record, indent=2) + "\n"
         )
@@ -87,7 +88,6 @@ onsuccess:
 
 
 onerror:
-    print("The build stopped. Finished results stay; run the same command again.")
     print(
-        "After a kill: snakemake --unlock, then the command with --rerun-incomplete."
+        "The build stopped. Finished results stay, and the next run goes on from here."
     )

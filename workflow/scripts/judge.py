@@ -10,15 +10,17 @@ from pride.scorecard import html, markdown, summary
 from pride.scores import COLUMNS
 
 
-def main(published, scores, csv, markdown_page, html_page, summary_text, scale):
-    stated = [pd.read_csv(p).assign(paper=Path(p).stem) for p in published]
-    measured = [pd.read_csv(path) for path in scores]
-    nothing = pd.DataFrame(columns=COLUMNS)
-    judged = judge(
-        pd.concat(stated, ignore_index=True),
-        pd.concat([*measured] or [nothing], ignore_index=True),
-    )
-    judged.insert(0, "paper", judged.pop("paper"))
+def main(published, scores, papers, csv, markdown_page, html_page, summary_text, scale):
+    measured = {Path(file).stem: [pd.DataFrame(columns=COLUMNS)] for file in published}
+    for paper, path in zip(papers, scores, strict=True):
+        measured[paper].append(pd.read_csv(path))
+    judged = []
+    for file in published:
+        paper = Path(file).stem
+        table = judge(pd.read_csv(file), pd.concat(measured[paper]))
+        table.insert(0, "paper", paper)
+        judged.append(table)
+    judged = pd.concat(judged, ignore_index=True)
     judged.assign(scale=scale).to_csv(csv, index=False)
     markdown_page.write_text(markdown(judged, scale))
     html_page.write_text(html(judged, scale))

@@ -10,6 +10,8 @@ from entry import run
 def main(scores, paper, protocol, data=None, **arguments):
     if data:
         with np.load(data) as arrays:
+            if "X" not in arrays:
+                raise ValueError("expected a table X, found images of various sizes")
             arguments |= {"X": arrays["X"].astype(np.float64), "y": arrays["y"]}
     measure = getattr(import_module(f"pride.protocols.{paper}"), protocol)
     measure(**arguments).to_csv(scores, index=False)

@@ -11,7 +11,7 @@ from pride.scorecard import markdown_table, scale_note
 def main(scores, csv, markdown, paper, table, scale):
     measured = pd.concat([pd.read_csv(path) for path in scores], ignore_index=True)
     tabulated = getattr(import_module(f"pride.tables.{paper}"), table)(measured)
-    tabulated.to_csv(csv, index=False)
+    tabulated.assign(scale=scale).to_csv(csv, index=False)
     rows = tabulated.astype(str).itertuples(index=False)
     lines = [*scale_note(scale), *markdown_table(tabulated.columns, rows), ""]
     markdown.write_text("\n".join(lines))

@@ -4,6 +4,7 @@ Contents stay in memory until their hash is known, are kept under that hash, and
 there by renaming: a file in the cache is complete and right, or it is not there.
 """
 
+import gzip
 import hashlib
 import os
 import subprocess
@@ -12,7 +13,9 @@ import tarfile
 import tempfile
 import zipfile
 import zlib
+from contextlib import suppress
 from dataclasses import dataclass
+from http.client import HTTPException
 from pathlib import Path
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote
@@ -22,7 +25,13 @@ from pride.compiled import cache_folder
 from pride.datasets.containers import member
 
 ARCHIVES = (".zip", ".tar.gz", ".tgz", ".tar")
-BROKEN = (zipfile.BadZipFile, tarfile.TarError, EOFError, zlib.error)
+BROKEN = (
+    gzip.BadGzipFile,
+    zipfile.BadZipFile,
+    tarfile.TarError,
+    EOFError,
+    zlib.error,
+)
 TIMEOUT = 30  # seconds without an answer
 CHUNK = 1 << 18
 
@@ -114,9 +123,11 @@ def checked(archive, file):
             f"{file['name']} cannot be unpacked ({error}): the copy is cut off or "
             "damaged; fetch again, or use another source"
         ) from None
-    except FileNotFoundError as error:
+    except SourceError:
+        raise
+    except OSError as error:
         raise SourceError(
-            f"expected the file {file['name']}, found none ({error}); is the mirror, "
+            f"expected a file {file['name']}, found none ({error}); is the mirror, "
             "address or version the registered one?"
         ) from None
     expected, found = file.get("sha256"), hashlib.sha256(content).hexdigest()
@@ -137,10 +148,11 @@ def kept_content(file, places):
 
 
 def keep(content, file, source, places):
-    """Put a content into the cache; one whose hash is not registered is not kept."""
+    """Put a content of registered hash into the cache, if that can be written to."""
     if "sha256" in file:
-        write_whole(places.note(file["sha256"]), describe(source).encode())
-        write_whole(places.kept(file["sha256"]), content)
+        with suppress(OSError):
+            write_whole(places.note(file["sha256"]), describe(source).encode())
+            write_whole(places.kept(file["sha256"]), content)
 
 
 def write_whole(path, content):
@@ -170,7 +182,7 @@ def download(address, report=None):
         raise SourceError(
             f"{address} answers {error.code} {error.reason}; has it moved?"
         ) from None
-    except (URLError, OSError) as error:
+    except (URLError, OSError, HTTPException) as error:
         reason = getattr(error, "reason", error)
         raise Unreachable(f"{address} cannot be reached ({reason})") from None
     if length and len(content) != length:

@@ -3,13 +3,7 @@
 import numpy as np
 
 from pride.datasets.content import content_hash
-from pride.datasets.fetch import (
-    SourceError,
-    deliver,
-    describe,
-    kept_content,
-    origin,
-)
+from pride.datasets.fetch import SourceError, deliver, describe, origin
 from pride.datasets.parse import PARSERS
 from pride.datasets.synthetic import GENERATORS
 from pride.seeding import rng_for
@@ -41,30 +35,6 @@ def first_that_works(dataset, entry, attempt):
         except (SourceError, ValueError) as error:
             reasons[describe(source)] = str(error)
     raise Unavailable(dataset, reasons)
-
-
-def fetch(dataset, entry, places, report=None):
-    """Bring the files of a data set into the cache; says where they came from."""
-
-    def attempt(source):
-        if "generator" not in source:
-            deliver(dataset, source, places, report)
-
-    source, _ = first_that_works(dataset, entry, attempt)
-    return origin(source, places)
-
-
-def kept_origin(dataset, entry, places):
-    """Where the files came from if they are at hand without any network, or None."""
-    for source in entry["sources"]:
-        if "folder" in source:
-            at_hand = (places.folders / dataset).is_dir()
-        else:
-            files = source.get("files", [])  # a generator needs none
-            at_hand = all(kept_content(file, places) is not None for file in files)
-        if at_hand:
-            return origin(source, places)
-    return None
 
 
 def prepare(dataset, entry, places, report=None):

@@ -1,10 +1,13 @@
 """The registry file, read and checked."""
 
+from inspect import signature
 from pathlib import Path
 
 import yaml
 
-from pride.validation import SettingsError, check_settings
+from pride.datasets.parse import PARSERS
+from pride.datasets.synthetic import GENERATORS
+from pride.validation import SettingsError, check_known, check_settings
 
 SCHEMA = Path("workflow/schemas/dataset.schema.yaml")
 
@@ -24,8 +27,20 @@ def load_registry(path):
     schema = yaml.safe_load((path.parent.parent / SCHEMA).read_text())
     entries = yaml.safe_load(path.read_text())["datasets"]
     for name, entry in entries.items():
-        check_settings(entry, schema, f"{path}, {name}")
+        check_entry(entry, schema, f"{path}, {name}")
     return entries
+
+
+def check_entry(entry, schema, where):
+    """Refuse an entry that breaks the schema, or asks for what no function offers."""
+    check_settings(entry, schema, where)
+    for source in entry["sources"]:
+        kind = "generator" if "generator" in source else "parser"
+        functions = GENERATORS if kind == "generator" else PARSERS
+        check_known(source[kind], functions, f"{where}: {kind}")
+        offered = signature(functions[source[kind]]).parameters
+        for option in source.get("options", {}):
+            check_known(option, offered, f"{where}: option of {source[kind]}")
 
 
 def chosen(entries, names):

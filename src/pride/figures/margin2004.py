@@ -5,7 +5,6 @@ import matplotlib.pyplot as plt
 from pride.figures.palette import COLOURS, NAMES
 
 METHODS = {"simba": "-", "relief": (0, (1, 1))}  # line styles as in figure 1
-LATE = 150  # figure 3 begins with this iteration
 
 
 def metric(scores, name):
@@ -36,8 +35,12 @@ def figure_1(scores):
         xytext=(4, 3),
         textcoords="offset points",
     )
-    axes[0].set(ylabel="margin e(w)", title="Larger is better")
-    axes[1].set(ylabel="angle to the truth (rad)", title="Smaller is better")
+    count = scores.loc[scores["metric"] == "angle", "repeat"].nunique()
+    bands = f"Lines: means of {count} runs; bands: the middle 80% of them"
+    axes[0].set(ylabel="margin e(w)", title=bands)
+    axes[1].set(
+        ylabel="angle to the truth (rad)", title="The angle shrinks as the margin grows"
+    )
     axes[1].set(xlabel="iteration", xlim=(0, runs.index[-1]), ylim=(0, None))
     return fig
 
@@ -50,9 +53,10 @@ def figure_2(scores):
     mean, spread = groups.mean(), groups.std().fillna(0)
 
     panels = iter("abcd")
+    shown = sorted(weights["at"].unique())[:2]
     fig, axes = plt.subplots(2, 2, sharex=True, sharey=True)
     for row, method in zip(axes, METHODS, strict=True):
-        for ax, at in zip(row, [100, 500], strict=True):
+        for ax, at in zip(row, shown, strict=True):
             bars = mean.loc[method, at]
             colours = [COLOURS[method] if j <= 3 else "0.75" for j in bars.index]
             ax.bar(bars.index, bars, color=colours)
@@ -70,7 +74,8 @@ def figure_2(scores):
 
 def figure_3(scores):
     """Angle against margin for Simba, one point for an iteration from 150 on."""
-    runs = scores[(scores["method"] == "simba") & (scores["at"] >= LATE)]
+    late = metric(scores, "correlation")["at"].max()
+    runs = scores[(scores["method"] == "simba") & (scores["at"] >= late)]
     margin, angle = (
         metric(runs, name).pivot(index="at", columns="repeat", values="value")
         for name in ("margin", "angle")

@@ -5,9 +5,9 @@ from importlib import import_module
 import numpy as np
 
 from pride.datasets.synthetic import GENERATORS
+from pride.margins import evaluation
 from pride.scores import scores
 from pride.seeding import rng_for
-from pride.selectors.simba import evaluation
 
 CONSTANT = ["truth", "uniform"]  # weights that are not learnt, to compare with
 
@@ -72,9 +72,10 @@ def xor_run(method, X, y, visits, experiment):
         rows.append(("found", t, 100.0 * (set(first) == set(relevant))))
         norm, relative_step = fading(w, t)
         rows += [("norm", t, norm), ("relative_step", t, relative_step)]
-    late = slice(experiment["correlation_from"] - 1, None)
-    rows.append(("correlation", 0, np.corrcoef(margin[late], angles[late])[0, 1]))
-    rows.append(("correlation_whole_run", 0, np.corrcoef(margin, angles)[0, 1]))
+    for first in (1, experiment["correlation_from"]):
+        late = slice(first - 1, None)
+        r = np.corrcoef(margin[late], angles[late])[0, 1]
+        rows.append(("correlation", first, r))
     return rows
 
 
@@ -84,6 +85,12 @@ def xor(method, dataset, generator, experiment, repeats, seed):
     Every repeat draws a sample and an order of visits of its own; the methods share
     both.
     """
+    last = max(*experiment["weights_at"], experiment["correlation_from"] + 1)
+    if last > experiment["iterations"]:
+        raise ValueError(
+            f"expected at least {last} iterations, which `weights_at` and "
+            f"`correlation_from` look at, found {experiment['iterations']}"
+        )
     rows = []
     for repeat in range(repeats):
         draw = rng_for(seed, dataset, "sample", repeat)

@@ -6,7 +6,12 @@ Simba``: a job then imports, and depends on, the one method that it runs.
 
 from importlib import import_module
 
-SELECTORS = {"relief": "Relief", "simba": "Simba"}  # module: class
+SELECTORS = {  # module: class
+    "relief": "Relief",
+    "simba": "Simba",
+    "gflip": "GFlip",
+    "infogain": "InfoGain",
+}
 
 
 def selector(method):

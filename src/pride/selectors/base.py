@@ -1,4 +1,4 @@
-"""What selectors by weight share: checking the data, keeping the heaviest."""
+"""What selectors share: checking the data; keeping the heaviest features."""
 
 from numbers import Integral
 
@@ -9,36 +9,58 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 
-class WeightSelector(SelectorMixin, BaseEstimator):
-    """Keep the `n_features_to_select` features of largest `weights_`.
+def number_classes(y, near_hit=True):
+    """The classes in ascending order, and y with their numbers 0, 1, ...
 
-    Subclasses set `weights_` in `fit`. Equal weights are ranked by position.
+    Methods that need no `near_hit` take classes with one member.
     """
+    classes, y = np.unique(y, return_inverse=True)
+    counts = np.bincount(y)
+    if len(counts) < 2:
+        raise ValueError(
+            f"Expected at least two classes, found one class, {classes[0]}: "
+            "there is nothing to tell apart. Check that y is the label column."
+        )
+    if near_hit and counts.min() < 2:
+        raise ValueError(
+            f"Expected at least two samples of every class, found 1 sample of class "
+            f"{classes[counts.argmin()]}: a margin needs a near hit. Drop or merge "
+            "that class."
+        )
+    return classes, y
 
-    def _check(self, X, y):
+
+class Selector(SelectorMixin, BaseEstimator):
+    """A selector that learns from labels."""
+
+    def _check(self, X, y, near_hit=True):
         """Validate the data and number the classes 0, 1, ..."""
         X, y = validate_data(self, X, y, dtype=np.float64, ensure_min_samples=2)
         check_classification_targets(y)
-        self._check_count("n_features_to_select", self.n_features_to_select)
-        self.classes_, y = np.unique(y, return_inverse=True)
-        counts = np.bincount(y)
-        if len(counts) < 2:
-            raise ValueError(
-                f"Expected at least two classes, found one class, {self.classes_[0]}: "
-                "a margin needs a near miss. Check that y is the label column."
-            )
-        if counts.min() < 2:
-            rare = self.classes_[counts.argmin()]
-            raise ValueError(
-                f"Expected at least two samples of every class, found 1 sample of "
-                f"class {rare}: a margin needs a near hit. Drop or merge that class."
-            )
+        self.classes_, y = number_classes(y, near_hit)
         return X, y
 
     def _check_count(self, name, value):
         """Refuse anything but a whole number of at least one."""
         if not isinstance(value, Integral) or isinstance(value, bool) or value < 1:
             raise ValueError(f"{name} must be a whole number >= 1, found {value!r}.")
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.target_tags.required = True
+        return tags
+
+
+class WeightSelector(Selector):
+    """Keep the `n_features_to_select` features of largest `weights_`.
+
+    Subclasses set `weights_` in `fit`. Equal weights are ranked by position.
+    """
+
+    def _check(self, X, y, near_hit=True):
+        """Validate the data and the number of features, and number the classes."""
+        self._check_count("n_features_to_select", self.n_features_to_select)
+        return super()._check(X, y, near_hit)
 
     def _visits(self, rng, n_samples):
         """The samples in a random order, cut after `n_visits`."""
@@ -57,8 +79,3 @@ class WeightSelector(SelectorMixin, BaseEstimator):
         mask = np.zeros(self.weights_.shape, dtype=bool)
         mask[ranking[: self.n_features_to_select]] = True
         return mask
-
-    def __sklearn_tags__(self):
-        tags = super().__sklearn_tags__()
-        tags.target_tags.required = True
-        return tags

@@ -8,30 +8,38 @@ import numpy as np
 from sklearn.utils import check_random_state
 
 from pride.compiled import compiled
-from pride.neighbours import near_hit_and_miss
+from pride.neighbours import near_hits_and_misses
 from pride.selectors.base import WeightSelector
 
 
 @compiled
-def path(X, y, visits):
-    """w of Algorithm 3 after each of the `visits`, one row each.
-
-    Neighbours are sought without the weights.
-    """
-    columns, ones = np.ascontiguousarray(X.T), np.ones(X.shape[1])
+def _add_up(X, visits, hits, misses, path):
+    """w of step 2(b) after all visits; a `path` with rows takes w after each."""
     w = np.zeros(X.shape[1])
-    path = np.empty((visits.shape[0], X.shape[1]))
     for t in range(visits.shape[0]):
-        i = visits[t]
-        hit, miss, _, _ = near_hit_and_miss(columns, y, ones, i)
-        w += (X[i] - X[miss]) ** 2 - (X[i] - X[hit]) ** 2
-        path[t] = w
-    return path
+        i, hit, miss = visits[t], hits[t], misses[t]
+        for j in range(X.shape[1]):
+            w[j] += (X[i, j] - X[miss, j]) ** 2 - (X[i, j] - X[hit, j]) ** 2
+        if path.shape[0]:
+            path[t] = w
+    return w
 
 
 def weights(X, y, visits):
-    """Step 2 of Algorithm 3: the summed differences, of either sign."""
-    return path(X, y, visits)[-1]
+    """Step 2 of Algorithm 3: the summed differences, of either sign.
+
+    Neighbours are sought without the weights.
+    """
+    (hits, misses), _ = near_hits_and_misses(X, y, visits)
+    return _add_up(X, visits, hits, misses, np.empty((0, X.shape[1])))
+
+
+def path(X, y, visits):
+    """w of Algorithm 3 after each of the `visits`, one row each."""
+    (hits, misses), _ = near_hits_and_misses(X, y, visits)
+    along = np.empty((len(visits), X.shape[1]))
+    _add_up(X, visits, hits, misses, along)
+    return along
 
 
 class Relief(WeightSelector):

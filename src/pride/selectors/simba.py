@@ -8,63 +8,99 @@ import numpy as np
 from sklearn.utils import check_random_state
 
 from pride.compiled import compiled
-from pride.neighbours import near_hit_and_miss
+from pride.margins import LINEAR, evaluation
+from pride.neighbours import (
+    by_class,
+    largest_squares,
+    near_hit_and_miss,
+    rough_blocks,
+    rough_distances,
+    rough_slack,
+)
 from pride.selectors.base import WeightSelector
 
 FACTORS = {"paper": 0.5, "code": 1.0}  # the authors' MATLAB leaves out the one half
 
 
 @compiled
-def evaluation(X, y, w):
-    """e(w): the sum of the leave-one-out margins (1) over the sample (2)."""
-    columns, squares = np.ascontiguousarray(X.T), w * w
-    total = 0.0
-    for i in range(X.shape[0]):
-        _, _, to_hit, to_miss = near_hit_and_miss(columns, y, squares, i)
-        total += 0.5 * (to_miss - to_hit)
-    return total
-
-
-@compiled
-def step(columns, y, w, i):
+def step(X, w, i, near, beta):
     """Twice the term of the gradient (3) that instance i contributes, step 2(c).
 
-    The paper leaves 0/0 open; as in the authors' program, an instance whose near hit
-    or near miss lies at distance zero is passed over.
+    `near` are its near hit and miss and their distances. The paper leaves 0/0 open; as
+    in the authors' program, an instance whose near hit or near miss lies at distance
+    zero is passed over. With a sigmoid utility the chain rule adds its derivative.
     """
-    hit, miss, to_hit, to_miss = near_hit_and_miss(columns, y, w * w, i)
+    hit, miss, to_hit, to_miss = near
     delta = np.zeros_like(w)
     if to_hit > 0 and to_miss > 0:
+        slope = 1.0
+        if beta > 0:
+            utility = 1 / (1 + np.exp(-beta * 0.5 * (to_miss - to_hit)))
+            slope = beta * utility * (1 - utility)
+        by_miss, by_hit = slope / to_miss, slope / to_hit
         for j in range(w.shape[0]):
-            from_miss = columns[j, i] - columns[j, miss]
-            from_hit = columns[j, i] - columns[j, hit]
-            delta[j] = from_miss**2 / to_miss - from_hit**2 / to_hit
-    return delta * w
+            from_miss, from_hit = X[i, j] - X[miss, j], X[i, j] - X[hit, j]
+            delta[j] = (from_miss**2 * by_miss - from_hit**2 * by_hit) * w[j]
+    return delta
 
 
 @compiled
-def path(X, y, visits, factor=0.5):
-    """w of Algorithm 2 after each of the `visits`, one row each."""
-    columns = np.ascontiguousarray(X.T)
-    w = np.ones(X.shape[1])
-    weights = np.empty((visits.shape[0], X.shape[1]))
-    for t in range(visits.shape[0]):
-        w += factor * step(columns, y, w, visits[t])
-        weights[t] = w
-    return weights
+def _ascend(X, blocks, classes, orders, rates, path):
+    """w of Algorithm 2 for several orders of visits, advanced side by side.
+
+    Samples lie in the order of `classes`, `blocks` are the same in single precision,
+    `rates` are the factor of the step and the steepness of the utility, and a `path`
+    with rows takes the first w after each visit.
+    """
+    factor, beta = rates
+    w = np.ones((orders.shape[0], X.shape[1]))
+    squares = np.zeros((orders.shape[0], blocks.shape[1]))
+    squares32 = np.zeros(squares.shape, dtype=np.float32)
+    rough = np.empty((blocks.shape[0], orders.shape[0], blocks.shape[2]), np.float32)
+    row = np.empty(blocks.shape[0] * blocks.shape[2], np.float32)
+    largest = largest_squares(blocks)
+    for t in range(orders.shape[1]):
+        squares[:, : X.shape[1]] = w * w
+        squares32[:] = squares
+        rough_distances(blocks, squares32, orders[:, t], rough)
+        for s in range(orders.shape[0]):
+            i, slack = orders[s, t], rough_slack(squares[s], largest)
+            row.reshape(rough[:, s].shape)[:] = rough[:, s]
+            all_samples = row[: X.shape[0]]
+            near = near_hit_and_miss(X, squares[s], i, all_samples, slack, classes)
+            w[s] += factor * step(X, w[s], i, near, beta)
+        if path.shape[0]:
+            path[t] = w[0]
+    return w
 
 
-@compiled
-def ascend(X, y, visits, factor=0.5):
+def _prepared(X, y, orders):
+    """The arguments of `_ascend` that the data determine."""
+    order, starts = by_class(y)
+    X, places = X[order], np.argsort(order)
+    return X, rough_blocks(X), (order, starts, y[order]), places[orders]
+
+
+def ascend_together(X, y, orders, factor=0.5, beta=LINEAR):
+    """`ascend` for each row of `orders`, in one passage through the data a step."""
+    nowhere = np.empty((0, X.shape[1]))
+    return _ascend(*_prepared(X, y, orders), (factor, beta), nowhere)
+
+
+def ascend(X, y, visits, factor=0.5, beta=LINEAR):
     """Algorithm 2 up to step 3, picking the instances in the order of `visits`.
 
-    `factor` 0.5 is the paper's step; 1.0 is the one of the authors' program.
+    `factor` 0.5 is the paper's step; 1.0 is the one of the authors' program. A positive
+    `beta` ascends the sum of sigmoids instead.
     """
-    columns = np.ascontiguousarray(X.T)
-    w = np.ones(X.shape[1])
-    for i in visits:
-        w += factor * step(columns, y, w, i)
-    return w
+    return ascend_together(X, y, visits[None], factor, beta)[0]
+
+
+def path(X, y, visits, factor=0.5, beta=LINEAR):
+    """w of Algorithm 2 after each of the `visits`, one row each."""
+    along = np.empty((len(visits), X.shape[1]))
+    _ascend(*_prepared(X, y, visits[None]), (factor, beta), along)
+    return along
 
 
 class Simba(WeightSelector):
@@ -80,6 +116,10 @@ class Simba(WeightSelector):
         Random orders to try; the one of largest e(w) is kept (section 5.2).
     step : {"paper", "code"}, default="paper"
         With or without the factor one half in step 2(c).
+    beta : float, default=0.0
+        Steepness of the sigmoid that is summed instead of the margins, if positive.
+    keep_path : bool, default=False
+        Whether to keep w along the visits of the best start.
     random_state : int, RandomState or None, default=None
         Draws the orders.
 
@@ -89,6 +129,8 @@ class Simba(WeightSelector):
         w^2 scaled to a maximum of one, step 3.
     evaluation_ : float
         e(w) for the w of largest entry one.
+    path_ : ndarray of shape (n_visits, n_features)
+        w before step 3 after each visit, if asked for.
     """
 
     def __init__(
@@ -98,12 +140,16 @@ class Simba(WeightSelector):
         n_visits=None,
         n_starts=1,
         step="paper",
+        beta=LINEAR,
+        keep_path=False,
         random_state=None,
     ):
         self.n_features_to_select = n_features_to_select
         self.n_visits = n_visits
         self.n_starts = n_starts
         self.step = step
+        self.beta = beta
+        self.keep_path = keep_path
         self.random_state = random_state
 
     def fit(self, X, y):
@@ -112,11 +158,16 @@ class Simba(WeightSelector):
         self._check_count("n_starts", self.n_starts)
         if self.step not in FACTORS:
             raise ValueError(f"step must be 'paper' or 'code', found {self.step!r}.")
+        if not self.beta >= 0:
+            raise ValueError(f"beta must be a number >= 0, found {self.beta!r}.")
         rng = check_random_state(self.random_state)
-        self.evaluation_ = -np.inf
-        for _ in range(self.n_starts):
-            w = ascend(X, y, self._visits(rng, len(X)), FACTORS[self.step])
-            w = np.abs(w) / np.abs(w).max()
-            if (e := evaluation(X, y, w)) > self.evaluation_:
-                self.weights_, self.evaluation_ = w**2, e
+        orders = np.stack([self._visits(rng, len(X)) for _ in range(self.n_starts)])
+        rates = FACTORS[self.step], float(self.beta)
+        w = np.abs(ascend_together(X, y, orders, *rates))
+        w /= w.max(axis=1, keepdims=True)
+        evaluations = [evaluation(X, y, start, rates[1]) for start in w]
+        best = int(np.argmax(evaluations))
+        self.weights_, self.evaluation_ = w[best] ** 2, evaluations[best]
+        if self.keep_path:
+            self.path_ = path(X, y, orders[best], *rates)
         return self

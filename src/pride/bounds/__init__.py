@@ -1,0 +1,1 @@
+"""What the theorems of the papers guarantee: one module per paper."""
