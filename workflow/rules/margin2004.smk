@@ -33,7 +33,7 @@ rule margin2004_xor:
     input:
         library=lambda wildcards: library_of(
             "measure.py",
-            "pride.protocols.margin2004",
+            "pride.protocols.margin2004.xor",
             *selector_of(wildcards.method),
         ),
     output:
@@ -45,8 +45,7 @@ rule margin2004_xor:
     conda:
         "../../environment.yml"
     params:
-        paper="margin2004",
-        protocol="xor",
+        protocol="margin2004.xor.xor",
         method="{method}",
         dataset="{dataset}",
         generator=lambda wildcards: generator_of(wildcards.dataset),
@@ -86,7 +85,7 @@ rule margin2004_figure_1:
     input:
         scores=MARGIN2004_XOR_SCORES,
         style=here("config/figure.mplstyle"),
-        library=library_of("draw.py", "pride.figures.margin2004"),
+        library=library_of("draw.py", "pride.figures.margin2004.xor"),
     output:
         svg=report("<results>/margin2004/figures/figure_1.svg", category="margin2004"),
         png="<results>/margin2004/figures/figure_1.png",
@@ -95,8 +94,7 @@ rule margin2004_figure_1:
     conda:
         "../../environment.yml"
     params:
-        paper="margin2004",
-        figure="figure_1",
+        figure="margin2004.xor.figure_1",
         scale=config["scale"],
     message:
         "margin2004: {params.figure}"
@@ -112,8 +110,7 @@ use rule margin2004_figure_1 as margin2004_figure_2 with:
     log:
         "<logs>/margin2004/figures/figure_2.log",
     params:
-        paper="margin2004",
-        figure="figure_2",
+        figure="margin2004.xor.figure_2",
         scale=config["scale"],
 
 
@@ -125,6 +122,5 @@ use rule margin2004_figure_1 as margin2004_figure_3 with:
     log:
         "<logs>/margin2004/figures/figure_3.log",
     params:
-        paper="margin2004",
-        figure="figure_3",
+        figure="margin2004.xor.figure_3",
         scale=config["scale"],

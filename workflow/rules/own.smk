@@ -39,8 +39,7 @@ rule own_accuracy:
     conda:
         "../../environment.yml"
     params:
-        paper="own",
-        protocol="accuracy",
+        protocol="own.accuracy",
         method="{method}",
         dataset="{dataset}",
         experiment=OWN,
@@ -66,8 +65,7 @@ rule own_figure:
     conda:
         "../../environment.yml"
     params:
-        paper="own",
-        figure="accuracy",
+        figure="own.accuracy",
         scale=config["scale"],
     message:
         "own data: figure of {wildcards.dataset}"

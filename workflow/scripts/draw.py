@@ -9,10 +9,11 @@ import pandas as pd
 from entry import run
 
 
-def main(scores, style, svg, png, paper, figure, scale):
+def main(scores, style, svg, png, figure, scale):
     matplotlib.use("agg")
     table = pd.concat([pd.read_csv(path) for path in scores], ignore_index=True)
-    draw = getattr(import_module(f"pride.figures.{paper}"), figure)
+    module, _, function = figure.rpartition(".")
+    draw = getattr(import_module(f"pride.figures.{module}"), function)
     with plt.style.context(style):
         drawing = draw(table)
         if scale != "paper":

@@ -7,13 +7,14 @@ import numpy as np
 from entry import run
 
 
-def main(scores, paper, protocol, data=None, **arguments):
+def main(scores, protocol, data=None, **arguments):
     if data:
         with np.load(data) as arrays:
             if "X" not in arrays:
                 raise ValueError("expected a table X, found images of various sizes")
             arguments |= {"X": arrays["X"].astype(np.float64), "y": arrays["y"]}
-    measure = getattr(import_module(f"pride.protocols.{paper}"), protocol)
+    module, _, function = protocol.rpartition(".")
+    measure = getattr(import_module(f"pride.protocols.{module}"), function)
     measure(**arguments).to_csv(scores, index=False)
 
 

@@ -134,8 +134,8 @@ class GFlip(Selector):
 
     def __init__(
         self,
-        *,
         utility="linear",
+        *,
         beta=1.0,
         n_starts=1,
         max_passes=100,

@@ -9,8 +9,8 @@ import pytest
 from numpy.testing import assert_allclose
 
 from pride.datasets.synthetic import xor as draw_xor
-from pride.figures import margin2004 as figures
-from pride.protocols import margin2004
+from pride.figures.margin2004 import xor as figures
+from pride.protocols.margin2004 import xor as margin2004
 from pride.seeding import rng_for
 from pride.selectors import relief, simba
 from pride.tables import margin2004 as tables

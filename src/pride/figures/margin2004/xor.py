@@ -1,4 +1,4 @@
-"""Figures of Gilad-Bachrach, Navot and Tishby (2004)."""
+"""Figures 1 to 3 of Gilad-Bachrach, Navot and Tishby (2004): the xor problem."""
 
 import matplotlib.pyplot as plt
 

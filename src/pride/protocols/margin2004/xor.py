@@ -1,4 +1,4 @@
-"""The experiments of Gilad-Bachrach, Navot and Tishby (2004)."""
+"""Section 5.1 of Gilad-Bachrach, Navot and Tishby (2004): the xor problem."""
 
 from importlib import import_module
 
