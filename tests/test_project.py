@@ -165,7 +165,7 @@ def test_the_graph_in_readme_names_every_rule():
         name
         for file in (ROOT / "workflow/rules").glob("*.smk")
         for name in re.findall(
-            r"^(?:use )?rule (?:\w+ as )?(\w+)", file.read_text(), re.MULTILINE
+            r"^ *(?:use )?rule (?:\w+ as )?(\w+)", file.read_text(), re.MULTILINE
         )
     }
     targets = set(PAPERS) | {"own"}  # collect what others make

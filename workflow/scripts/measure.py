@@ -1,20 +1,25 @@
 """Run one method through one protocol of a paper."""
 
 from importlib import import_module
+from inspect import signature
 
 import numpy as np
+import pandas as pd
 
 from entry import run
 
 
-def main(scores, protocol, data=None, **arguments):
-    if data:
-        with np.load(data) as arrays:
-            if "X" not in arrays:
-                raise ValueError("expected a table X, found images of various sizes")
-            arguments |= {"X": arrays["X"].astype(np.float64), "y": arrays["y"]}
+def main(scores, protocol, data=None, selected=None, **arguments):
     module, _, function = protocol.rpartition(".")
     measure = getattr(import_module(f"pride.protocols.{module}"), function)
+    if data:
+        wanted = signature(measure).parameters
+        with np.load(data) as arrays:
+            if "X" in wanted and "X" not in arrays:
+                raise ValueError("expected a table X, found images of various sizes")
+            arguments |= {name: arrays[name] for name in arrays if name in wanted}
+    if selected:
+        arguments["selected"] = pd.read_csv(selected)
     measure(**arguments).to_csv(scores, index=False)
 
 

@@ -13,8 +13,9 @@ def accuracy(scores):
         values = runs.groupby("at")["value"]
         mean, error = values.mean(), values.sem().fillna(0)
         colour, name = COLOURS.get(method), NAMES.get(method, method)
-        if method == "all_features":
-            ax.axhline(mean.iloc[0], color="k", ls="--", lw=1, label=name)
+        if set(mean.index) == {0}:  # the method chooses the number itself
+            colour = colour or "k"
+            ax.axhline(mean.iloc[0], color=colour, ls="--", lw=1, label=name)
             continue
         (line,) = ax.plot(mean, color=colour, marker="o", ms=3, label=name)
         band = {"color": line.get_color(), "alpha": 0.15, "lw": 0}

@@ -3,7 +3,15 @@
 NAMES = {
     "simba": "Simba",
     "relief": "Relief",
+    "gflip": "G-flip",
+    "infogain": "Infogain",
     "truth": "correct weights",
     "all_features": "all features",
 }
-COLOURS = {"simba": "#0072b2", "relief": "#d55e00", "truth": "#000000"}
+COLOURS = {
+    "simba": "#0072b2",
+    "relief": "#d55e00",
+    "infogain": "#009e73",
+    "gflip": "#cc79a7",
+    "truth": "#000000",
+}

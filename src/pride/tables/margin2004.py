@@ -2,6 +2,11 @@
 
 import pandas as pd
 
+PRINTED = {  # section 5.3: features, balanced error (%) on the hidden test set
+    "arcene": (76, 12.66),
+    "madelon": (18, 7.61),
+}
+
 
 def mean_and_error(values):
     """Mean and standard error of repeats as text."""
@@ -30,3 +35,41 @@ def xor(scores):
         row = {"method": method, "margin e(w)": mean_and_error(margin["value"])}
         rows.append(row)
     return pd.DataFrame(rows).fillna("")
+
+
+def challenge(scores):
+    """Section 5.3: features, passes and errors beside those that the paper prints.
+
+    An error is the mean over the orders of G-flip; its interval is binomial, of one
+    validation part, and does not cover what another training part would change.
+    """
+    rows = []
+    for dataset, measured in scores.groupby("dataset"):
+        mean = measured.groupby(["method", "metric"])["value"].mean()
+        features, passes = (
+            measured.loc[measured["metric"] == metric, "value"]
+            for metric in ("features", "epochs")
+        )
+        row = {
+            "data set": dataset,
+            "features": smallest_to_largest(features),
+            "features, printed": str(PRINTED[dataset][0]),
+            "passes": smallest_to_largest(passes),
+        }
+        for name, method in (("SVM-RBF", "gflip_svm_rbf"), ("1-NN", "gflip_one_nn")):
+            error, low, high = (
+                mean[method, metric]
+                for metric in ("balanced_error", "interval_low", "interval_high")
+            )
+            row[f"{name}, validation error (%)"] = (
+                f"{error:.1f} [{low:.1f}, {high:.1f}]"
+            )
+        row["SVM-RBF, printed test error (%)"] = f"{PRINTED[dataset][1]:.2f}"
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def smallest_to_largest(counts):
+    """The range of whole numbers as text; one number if they are all equal."""
+    low, high = int(counts.min()), int(counts.max())
+    return str(low) if low == high else f"{low} to {high}"

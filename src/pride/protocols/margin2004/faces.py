@@ -98,20 +98,28 @@ def measured(method, train, test, experiment, state):
 def faces(X, y, groups, image, method, dataset, experiment, repeats, seed):
     """Accuracy of 1-NN over the number of pixels, and where the pixels lie.
 
-    Gray values are scaled to [0, 1]. The ranking of the first split is kept as
-    `rank`, `at` being the pixel.
+    The ranking of the first split is kept as `rank`, `at` being the pixel. Splits by
+    person have metrics of their own.
     """
-    X = halved(X, image, experiment["size"]) / 255
-    rows = []
+    largest = {"byte": 1, "unit": 255}[experiment["gray"]]
+    rows, suffix = [], "_by_person" if experiment["by_person"] else ""
     for repeat in range(repeats):
         rng = rng_for(seed, dataset, "split", repeat)
         train, test = split(groups, experiment, rng)
         state = int(rng_for(seed, dataset, "order", repeat).integers(2**31))
-        parts = (X[train], y[train]), (X[test], y[test])
+        parts = [
+            (halved(X[part], image, experiment["size"]) / largest, y[part])
+            for part in (train, test)
+        ]
         found, ranked = measured(method, *parts, experiment, state)
-        rows += [(metric, at, repeat, value) for metric, at, value in found]
+        rows += [(f"{name}{suffix}", at, repeat, value) for name, at, value in found]
         if repeat == 0 and method != "all_features":
-            rows += [("rank", pixel, 0, place) for place, pixel in enumerate(ranked)]
+            ranks = enumerate(ranked)
+            rows += [(f"rank{suffix}", pixel, 0, place) for place, pixel in ranks]
+    if method == "gflip":
+        epochs = np.array([row[3] for row in rows if row[0] == f"epochs{suffix}"])
+        rows.append((f"epochs_most{suffix}", 0, 0, epochs.max()))
+        rows.append((f"below_10_epochs{suffix}", 0, 0, 100 * np.mean(epochs < 10)))
     return scores(dataset, method, rows)
 
 
@@ -121,7 +129,8 @@ def compared(tables, method, others):
     `wins_over_x` is 100 in a split where the method is more accurate, else 0.
     """
     accuracies = pd.concat(tables)
-    accuracies = accuracies[accuracies["metric"] == "accuracy"]
+    suffix = accuracies["metric"].str.extract(r"^accuracy(.*)$")[0].dropna().iloc[0]
+    accuracies = accuracies[accuracies["metric"] == f"accuracy{suffix}"]
     index = ["dataset", "at", "repeat"]
     by_method = {
         m: t.set_index(index)["value"] for m, t in accuracies.groupby("method")
@@ -130,10 +139,8 @@ def compared(tables, method, others):
     for other in others:
         lead = (by_method[method] - by_method[other]).dropna()
         wins = 100.0 * (lead > 0)
-        for metric, values in (
-            (f"lead_over_{other}", lead),
-            (f"wins_over_{other}", wins),
-        ):
+        for name, values in (("lead", lead), ("wins", wins)):
+            metric = f"{name}_over_{other}{suffix}"
             parts.append(values.rename("value").reset_index().assign(metric=metric))
     table = pd.concat(parts).assign(method=method)
     return table[["dataset", "method", "metric", "at", "repeat", "value"]]

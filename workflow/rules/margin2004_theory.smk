@@ -1,0 +1,97 @@
+"""margin2004, sections 2 to 4: what is stated for all data, and theorem 1."""
+
+if "theory" in config["margin2004"]:
+    MARGIN2004_THEORY = config["margin2004"]["theory"]
+    MARGIN2004_THEORY_SCORES = collect(
+        "<results>/margin2004/theory/theory/{method}.csv",
+        method=MARGIN2004_THEORY["methods"],
+    )
+    MARGIN2004_THEORY_XOR_SCORES = collect(
+        "<results>/margin2004/theory/{dataset}/{method}.csv",
+        dataset=MARGIN2004_XOR["dataset"],
+        method=["one_nn", "infogain"],
+    )
+
+    experiment("margin2004", needs=[], scores=MARGIN2004_THEORY_SCORES)
+    experiment(
+        "margin2004",
+        needs=[MARGIN2004_XOR["dataset"]],
+        scores=MARGIN2004_THEORY_XOR_SCORES,
+        shows=["<results>/margin2004/figures/theorem_1.svg"],
+    )
+
+    rule margin2004_theory:
+        """Sections 2 to 4 and appendix A: statements about one method, random data."""
+        input:
+            library=library_of("measure.py", "pride.protocols.margin2004.theory"),
+        output:
+            scores="<results>/margin2004/theory/theory/{method}.csv",
+        log:
+            "<logs>/margin2004/theory/theory/{method}.log",
+        benchmark:
+            "<benchmarks>/margin2004/theory/theory/{method}.tsv"
+        conda:
+            "../../environment.yml"
+        params:
+            protocol="margin2004.theory.theory",
+            method="{method}",
+            experiment=MARGIN2004_THEORY,
+            problem=generator_of(MARGIN2004_XOR["dataset"])["options"],
+            repeats=at_scale(MARGIN2004_THEORY["repeats"]),
+            seed=config["seed"],
+        message:
+            "margin2004, sections 2 to 4: {wildcards.method} on random data"
+        script:
+            "../scripts/measure.py"
+
+    rule margin2004_theory_xor:
+        """Sections 4 and 5.1: 1-NN and Infogain on the samples of the xor problem."""
+        input:
+            library=library_of("measure.py", "pride.protocols.margin2004.bound"),
+        output:
+            scores="<results>/margin2004/theory/{dataset}/{method}.csv",
+        log:
+            "<logs>/margin2004/theory/{dataset}/{method}.log",
+        benchmark:
+            "<benchmarks>/margin2004/theory/{dataset}/{method}.tsv"
+        conda:
+            "../../environment.yml"
+        params:
+            protocol="margin2004.bound.xor",
+            method="{method}",
+            dataset="{dataset}",
+            generator=lambda wildcards: generator_of(wildcards.dataset),
+            experiment=MARGIN2004_THEORY,
+            relevant=MARGIN2004_XOR["relevant"],
+            repeats=at_scale(MARGIN2004_XOR["repeats"]),
+            seed=config["seed"],
+        message:
+            "margin2004, section 4: {wildcards.method} on {wildcards.dataset}"
+        script:
+            "../scripts/measure.py"
+
+    rule margin2004_figure_theorem_1:
+        """Theorem 1 against m and |F|, beside the test error of 1-NN."""
+        input:
+            scores=[
+                "<results>/margin2004/theory/theory/bound.csv",
+                f"<results>/margin2004/theory/{MARGIN2004_XOR['dataset']}/one_nn.csv",
+            ],
+            style=here("config/figure.mplstyle"),
+            library=library_of("draw.py", "pride.figures.margin2004.bound"),
+        output:
+            svg=report(
+                "<results>/margin2004/figures/theorem_1.svg", category="margin2004"
+            ),
+            png="<results>/margin2004/figures/theorem_1.png",
+        log:
+            "<logs>/margin2004/figures/theorem_1.log",
+        conda:
+            "../../environment.yml"
+        params:
+            figure="margin2004.bound.theorem_1",
+            scale=config["scale"],
+        message:
+            "margin2004: {params.figure}"
+        script:
+            "../scripts/draw.py"
