@@ -7,20 +7,10 @@ import time
 import warnings
 
 import numpy as np
+from margin_kernels import best_time
 from skrebate import ReliefF
 
 from pride.selectors import relief, simba
-
-
-def seconds(run, repeats):
-    """Shortest of several times after a first run."""
-    run()
-    times = []
-    for _ in range(repeats):
-        start = time.perf_counter()
-        run()
-        times.append(time.perf_counter() - start)
-    return min(times)
 
 
 def main(samples=1000, features=1000):
@@ -32,9 +22,9 @@ def main(samples=1000, features=1000):
     start = time.perf_counter()
     ReliefF(n_neighbors=1, n_jobs=-1).fit(X, y)
     peer = time.perf_counter() - start
-    one = seconds(lambda: simba.ascend(X, y, orders[0]), 5)
-    ten = seconds(lambda: simba.ascend_together(X, y, orders), 3)
-    fast = seconds(lambda: relief.weights(X, y, orders[0]), 5)
+    one = best_time(lambda: simba.ascend(X, y, orders[0]), 5)
+    ten = best_time(lambda: simba.ascend_together(X, y, orders), 3)
+    fast = best_time(lambda: relief.weights(X, y, orders[0]), 5)
     print(f"{samples} x {features}: Relief is {peer / fast:.0f} times ReliefF")
     print(
         f"{samples} x {features}: Simba, one start, is {peer / one:.0f} times ReliefF"
