@@ -76,13 +76,14 @@ def data_at_hand():
         except Unavailable as error:
             reasons[dataset] = error.reasons
     if workflow.is_main_process:
+        mine = [e for e in EXPERIMENTS if e["paper"] in GROUPS]
+        built = {t for e in mine if set(e["needs"]) <= set(origins) for t in e["shows"]}
         waiting = [
-            e
-            for e in EXPERIMENTS
-            if e["paper"] in GROUPS and not set(e["needs"]) <= set(origins)
+            e | {"shows": [target for target in e["shows"] if target not in built]}
+            for e in mine
+            if not set(e["needs"]) <= set(origins)
         ]
-        table = availability_table(origins, reasons, waiting)
-        print(table, file=sys.stderr)
+        print(availability_table(origins, reasons, waiting), file=sys.stderr)
     return origins
 
 
