@@ -17,7 +17,7 @@ ALLOWED = {  # room: what it may import, besides the standard library and numpy
     "compiled": {"numba"},
     "neighbours": {"compiled"},
     "margins": {"neighbours"},
-    "programs": {"cvxpy", "compiled", "scipy"},
+    "programs": {"bounds", "cvxpy", "compiled", "scipy"},
     "bounds": {"scipy", "neighbours"},
     "selectors": {"sklearn", "compiled", "margins", "neighbours", "programs"},
     "features": {"compiled", "scipy"},

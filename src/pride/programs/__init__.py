@@ -1,0 +1,1 @@
+"""Mathematical programs of the papers: a reference for each, and fast solvers."""

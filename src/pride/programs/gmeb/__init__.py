@@ -1,0 +1,1 @@
+"""GMEB: the classifier that minimises the data-dependent part of an error bound."""
