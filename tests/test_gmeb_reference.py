@@ -17,7 +17,7 @@ from pride.programs.gmeb.problem import (
     to_4,
     to_6,
 )
-from pride.programs.gmeb.reference import Dual, Primal, recovered
+from pride.programs.gmeb.reference import Dual, Optima, Primal, recovered
 
 LIMITS = [(1.0, 1.0), (0.1, 0.4), (3.0, 0.5), (10.0, 10.0)]
 
@@ -263,13 +263,38 @@ def test_the_matrix_inequality_gives_the_same_optimum(kind):
 
 def test_the_programs_have_the_sizes_that_the_paper_counts():
     X, y = rng().normal(size=(20, 7)), np.arange(20) % 2
-    primal, dual = Primal(X, y, matrix=True).program, Dual(X, y).program
-    assert sum(v.size for v in primal.variables()) == 20 + 2 * 7 + 1
-    assert sum(v.size for v in dual.variables()) == 20 + 3
-    assert dual.is_dcp(dpp=True) and primal.is_dcp(dpp=True)
-    dims = dual.get_problem_data(cp.CLARABEL)[0]["dims"]
-    assert (dims.zero, dims.nonneg, dims.soc) == (1, 2 * 20 + 2, [3] * 7)
-    assert not dims.psd and not dims.exp and not dims.p3d
+    primal, dual = Primal(X, y, matrix=True), Dual(X, y)
+    assert dual.program.is_dcp(dpp=True) and primal.program.is_dcp(dpp=True)
+    assert primal.counts() == {
+        "variables": 20 + 2 * 7 + 1,
+        "linear_inequalities": 2 * 20 + 7 + 2,
+        "linear_equalities": 0,
+        "cones": 0,
+        "matrix_inequality_rows": 7 + 1,
+        "non_quadratic_cones": 1,
+    }
+    assert dual.counts() == {
+        "variables": 20 + 3,
+        "linear_inequalities": 2 * 20 + 2,
+        "linear_equalities": 1,
+        "cones": 7,
+        "matrix_inequality_rows": 0,
+        "non_quadratic_cones": 0,
+    }
+
+
+def test_optimal_classifiers_may_be_apart():
+    """Far where the hinge loss is 0, hardly where it is not."""
+    X, y = drawn("wide")
+    dual, optima = Dual(X, y), Optima(X, y)
+    for R, apart in (((0.1, 0.1), False), ((20.0, 20.0), True)):
+        best = dual.solve(*R).upper
+        assert (best > 0.1) != apart
+        along = np.append(rng().normal(size=30), 1.0)
+        width = optima.width(*R, best + 1e-5, along)
+        assert (width > 0.5) == apart and (width < 0.05) != apart
+        wider = optima.width(*R, best + 1e-2, along)
+        assert wider > width
 
 
 def test_gmeb_does_not_depend_on_the_units_of_features(training):

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import cvxpy as cp
 import numpy as np
+from cvxpy.constraints import PSD, Equality, Inequality
 
 from pride.programs.gmeb.certificates import certificate
 from pride.programs.gmeb.problem import Point, problem, slacks
@@ -48,10 +49,9 @@ class Program:
         self.R_plus, self.R_minus = cp.Parameter(pos=True), cp.Parameter(pos=True)
         self.program = self.stated()
 
-    def solve(self, R_plus, R_minus):
-        """The solution for two limits."""
-        scaled = self.given._replace(R_plus=float(R_plus), R_minus=float(R_minus))
-        self.R_plus.value, self.R_minus.value = scaled.R_plus, scaled.R_minus
+    def optimise(self, R_plus, R_minus):
+        """Solve for two limits; any status but optimal is an error."""
+        self.R_plus.value, self.R_minus.value = float(R_plus), float(R_minus)
         self.program.solve(solver=cp.CLARABEL, **SETTINGS)
         if self.program.status != cp.OPTIMAL:
             raise RuntimeError(
@@ -59,11 +59,36 @@ class Program:
                 f"the status {self.program.status}. Look for features whose values "
                 "span many orders of magnitude, or solve with pride.programs.gmeb."
             )
+        return self.program.value
+
+    def solve(self, R_plus, R_minus):
+        """The solution for two limits."""
+        value = self.optimise(R_plus, R_minus)
         w, b, sigma, mu, others = self.solved()
+        scaled = self.given._replace(R_plus=float(R_plus), R_minus=float(R_minus))
         bounds = certificate(scaled, w, b, mu)
         coef, scales = np.zeros((2, len(self.used)))
         coef[self.used], scales[self.used] = w / self.size, sigma / self.size**2
-        return Solution(coef, b, scales, mu, others, self.program.value, *bounds)
+        return Solution(coef, b, scales, mu, others, value, *bounds)
+
+    def counts(self):
+        """Sizes of the program as stated, and how many other cones it compiles to."""
+        kinds = {"linear_inequalities": Inequality, "linear_equalities": Equality}
+        kinds |= {"cones": cp.SOC, "matrix_inequality_rows": PSD}
+        found = {"variables": sum(v.size for v in self.program.variables())}
+        for name, kind in kinds.items():
+            each = [c for c in self.program.constraints if isinstance(c, kind)]
+            found[name] = sum(sizes(c) for c in each)
+        dims = self.program.get_problem_data(cp.CLARABEL)[0]["dims"]
+        others = len(dims.psd) + dims.exp + len(dims.p3d) + len(dims.pnd)
+        return found | {"non_quadratic_cones": others}
+
+
+def sizes(constraint):
+    """How many inequalities, equalities or cones a constraint holds, or rows."""
+    if isinstance(constraint, cp.SOC):
+        return constraint.num_cones()
+    return constraint.shape[0] if isinstance(constraint, PSD) else constraint.size
 
 
 class Primal(Program):
@@ -105,6 +130,29 @@ class Primal(Program):
         mu, *limits = (c.dual_value for c in self.linear[:3])
         others = np.array([norm, *limits], dtype=np.float64)
         return self.w.value, float(self.b.value), self.sigma.value, mu, others
+
+
+class Optima(Primal):
+    """The classifiers of (6) whose objective is at most `largest`."""
+
+    def stated(self):
+        primal = super().stated()
+        self.largest, self.direction = cp.Parameter(), cp.Parameter(len(self.size) + 1)
+        along = self.direction[:-1] @ self.w + self.direction[-1] * self.b
+        enough = cp.sum(self.xi) <= self.largest
+        return cp.Problem(cp.Minimize(along), [*primal.constraints, enough])
+
+    def width(self, R_plus, R_minus, largest, direction):
+        """How far apart they lie in a direction, the last entry being the intercept.
+
+        The weights are those of features divided by their root mean square.
+        """
+        self.largest.value = largest
+        ends = []
+        for sign in (1, -1):
+            self.direction.value = sign * direction
+            ends.append(self.optimise(R_plus, R_minus))
+        return -sum(ends)
 
 
 class Dual(Program):
