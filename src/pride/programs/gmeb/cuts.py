@@ -1,0 +1,134 @@
+"""The norm that limits GMEB's weights, as cuts of a linear program: compiled.
+
+Weights are within the limits of problem (6) exactly if, for all theta in [0, 1],
+
+    sum_j sqrt(theta v+_j + (1 - theta) v-_j) |w_j| <= sqrt(theta R+ + (1 - theta) R-)
+
+(proposition 1 of docs/gmeb.md, with kappa as theta). Every theta is a cut, whose
+left-hand side does not depend on R. In lambda, the share of R+, the quotient of the two
+sides is a concave function.
+"""
+
+from collections import namedtuple
+
+import numpy as np
+
+from pride.compiled import compiled
+from pride.programs.hinge.basis import Program, State
+from pride.programs.hinge.ratios import basic_values, multipliers
+
+CUTS = 40  # at most at a time
+FINEST = 1e-5  # half the distance of two cuts that close in on a theta
+NARROWER = 30.0  # times as narrow as before they are
+
+# program and state: of the linear program, with room for CUTS; theta: of the cuts;
+# count: of the cuts; moments: v+ and v- in two rows; margin: of the points
+Path = namedtuple("Path", "program state theta count moments margin")
+
+
+@compiled
+def shown(path):
+    """The linear program and its state with the cuts that there are."""
+    program, state, count = path.program, path.state, path.count[0]
+    return (
+        Program(program.X, program.columns, program.y, program.weights[:count]),
+        State(
+            state.items,
+            state.features,
+            state.inverse,
+            state.size,
+            state.sign,
+            state.side,
+            state.pull,
+            state.margin,
+            state.limit[:count],
+            state.upper,
+        ),
+    )
+
+
+@compiled
+def limits(path, pair, share):
+    """The right-hand sides of the cuts for a share of the limits of R+ and R-."""
+    result = np.empty(path.count[0])
+    for k in range(result.shape[0]):
+        theta = path.theta[k]
+        result[k] = share * np.sqrt(theta * pair[0] + (1 - theta) * pair[1])
+    return result
+
+
+@compiled
+def basic_weights(path, margin):
+    """b and the weights in the basis for given margins, and the moments of these."""
+    program, state = shown(path)
+    values = basic_values(program, state, margin, state.limit)
+    moments = np.empty((2, values.shape[0]))
+    for c in range(values.shape[0]):
+        moments[0, c] = path.moments[0, state.features[c]]
+        moments[1, c] = path.moments[1, state.features[c]]
+    return values, moments
+
+
+@compiled
+def active_cuts(path):
+    """The mean theta of the cuts that are reached, by their multipliers, and the least
+    and the largest of these theta."""
+    program, state = shown(path)
+    own = multipliers(program, state)
+    mean = weight = 0.0
+    low, high = 1.0, 0.0
+    for r in range(state.size[0]):
+        k = state.items[r] - program.y.shape[0]
+        if k >= 0:
+            mean -= own[r] * path.theta[k]
+            weight -= own[r]
+            low, high = min(low, path.theta[k]), max(high, path.theta[k])
+    return min(max(mean / weight, low), high), low, high
+
+
+@compiled
+def _add_cut(path, values, theta):
+    k = path.count[0]
+    path.theta[k] = theta
+    for j in range(path.moments.shape[1]):
+        square = theta * path.moments[0, j] + (1 - theta) * path.moments[1, j]
+        path.program.weights[k, j] = np.sqrt(square)
+    load = 0.0
+    for c in range(1, values.shape[0]):
+        load += abs(values[c]) * path.program.weights[k, path.state.features[c]]
+    path.state.limit[k] = load
+    path.count[0] = k + 1
+
+
+@compiled
+def add_cuts(path, values, theta):
+    """Cut off weights that are too large at a theta; their limits are what they need.
+
+    Where cuts on two sides are reached the optimum lies between, near the mean of their
+    theta: two cuts close in on that.
+    """
+    mean, low, high = active_cuts(path)
+    if high == low:
+        _add_cut(path, values, theta)
+        return
+    half = max((high - low) / NARROWER, FINEST)
+    _add_cut(path, values, max(mean - half, 0.0))
+    _add_cut(path, values, min(mean + half, 1.0))
+
+
+@compiled
+def forget_cuts(path):
+    """Keep only the cuts that are reached."""
+    state, n = path.state, path.program.y.shape[0]
+    place = np.full(path.count[0], -1)
+    for r in range(state.size[0]):
+        if state.items[r] >= n:
+            place[state.items[r] - n] = r
+    count = 0
+    for k in range(place.shape[0]):
+        if place[k] >= 0:
+            path.theta[count], state.limit[count] = path.theta[k], state.limit[k]
+            path.program.weights[count] = path.program.weights[k]
+            state.items[place[k]] = n + count
+            count += 1
+    path.count[0] = count

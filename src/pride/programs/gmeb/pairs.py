@@ -1,0 +1,147 @@
+"""GMEB for many pairs (R+, R-), each from the solution of one nearby: compiled."""
+
+from collections import namedtuple
+
+import numpy as np
+
+from pride.compiled import compiled
+from pride.programs.gmeb.cuts import (
+    CUTS,
+    active_cuts,
+    add_cuts,
+    basic_weights,
+    forget_cuts,
+    limits,
+    shown,
+)
+from pride.programs.gmeb.norm import largest_norm
+from pride.programs.hinge.basis import SHORT
+from pride.programs.hinge.path import ARRIVED, FAILED, SLACK, move
+from pride.programs.hinge.ratios import multipliers
+
+ROUNDS = 30  # of cuts for one pair
+EXCESS = 2e-9  # by which a norm may be above its limit
+NEAR = 0.99  # share of the last limit at which a path turns to another pair
+MANY = 12  # cuts, more of which slow down
+
+Solutions = namedtuple("Solutions", "weights intercept mu share solved")
+
+
+@compiled
+def go(path, pair, share):
+    """Follow the solution to a share of the limits of a pair."""
+    program, state = shown(path)
+    return move(program, state, path.margin, limits(path, pair, share))
+
+
+@compiled
+def turn(path, here, pair):
+    """From limits that are almost slack to those of another pair, where they are not.
+
+    First to a little below where the cuts that are reached were; if there is slack
+    already, to limits that are in no way larger than they were.
+    """
+    theta, _, _ = active_cuts(path)
+    was = theta * here[0] + (1 - theta) * here[1]
+    status = go(path, pair, NEAR * np.sqrt(was / (theta * pair[0] + (1 - theta) * pair[1])))
+    if status == SLACK:
+        status = go(path, pair, np.sqrt(min(here[0] / pair[0], here[1] / pair[1])))
+    return status
+
+
+@compiled
+def settle(path, pair):
+    """Go to a pair, adding cuts until no theta is violated.
+
+    Returns the status and the share of the limits that is used: below one if these
+    are slack, which leaves the optimal solution of the smallest norm.
+    """
+    for _ in range(ROUNDS):
+        status = go(path, pair, 1.0)
+        used = path.state.limit[0] / limits(path, pair, 1.0)[0]
+        values, moments = basic_weights(path, path.margin)
+        largest, share = largest_norm(values[1:], moments[:, 1:], pair)
+        if status == FAILED or largest <= (1 + EXCESS) * used:
+            return status, used
+        if path.count[0] + 2 > CUTS:
+            break
+        plus, minus = share / pair[0], (1 - share) / pair[1]
+        add_cuts(path, values, plus / (plus + minus))
+        needed = limits(path, pair, used)
+        for k in range(needed.shape[0]):
+            path.state.limit[k] = max(path.state.limit[k], needed[k])
+        if go(path, pair, used) != ARRIVED:
+            break
+    return FAILED, 0.0
+
+
+@compiled
+def slack_from(pair, known):
+    """The square of the share of a pair's limits from which they are slack for sure:
+    they are if no limit is below one of a pair that is known to be slack."""
+    share = 1.0
+    for k in range(known.shape[0]):
+        share = min(share, max(known[k, 0] / pair[0], known[k, 1] / pair[1]))
+    return share
+
+
+@compiled
+def nearest(pairs, todo, here, known):
+    """The pair to do that is nearest, in logarithms, to where the path is."""
+    best, least = -1, np.inf
+    for p in range(pairs.shape[0]):
+        if todo[p]:
+            share = slack_from(pairs[p], known)
+            plus = abs(np.log(share * pairs[p, 0] / here[0]))
+            distance = plus + abs(np.log(share * pairs[p, 1] / here[1]))
+            if distance < least:
+                best, least = p, distance
+    return best
+
+
+@compiled
+def note(path, pair, p, solutions):
+    """Write down the solution at hand as the one of pair p."""
+    program, state = shown(path)
+    values, _ = basic_weights(path, np.ones(program.y.shape[0]))
+    own = multipliers(program, state)
+    solutions.intercept[p] = values[0]
+    for c in range(1, values.shape[0]):
+        solutions.weights[p, state.features[c]] = values[c]
+    for i in range(program.y.shape[0]):
+        solutions.mu[p, i] = 1.0 if state.side[i] == SHORT else 0.0
+    for r in range(own.shape[0]):
+        if state.items[r] < program.y.shape[0]:
+            solutions.mu[p, state.items[r]] = own[r] * program.y[state.items[r]]
+    theta, _, _ = active_cuts(path)
+    plus, minus = theta * pair[0], (1 - theta) * pair[1]
+    solutions.share[p] = plus / (plus + minus)
+    solutions.solved[p] = True
+
+
+@compiled
+def solve_pairs(path, here, pairs, todo, solutions):
+    """Solve for all pairs to do, beginning near `here`, where the path is.
+
+    Ends at the first that fails.
+    """
+    known, count = np.empty(pairs.shape), 0
+    for _ in range(todo.sum()):
+        p = nearest(pairs, todo, here, known[:count])
+        todo[p], pair = False, pairs[p]
+        if path.count[0] > MANY:
+            forget_cuts(path)
+        status = SLACK
+        if slack_from(pair, known[:count]) == 1.0:
+            status = go(path, pair, 1.0)
+        if status == SLACK:
+            status = turn(path, here, pair)
+        if status == FAILED:
+            return
+        status, used = settle(path, pair)
+        if status == FAILED:
+            return
+        here = used * used * pair
+        if status == SLACK:
+            known[count], count = here, count + 1
+        note(path, pair, p, solutions)

@@ -1,0 +1,151 @@
+"""The basis of the simplex method: who is in it, and the inverse of its matrix.
+
+The linear program is, for m limits with weights c_k >= 0 of the features,
+
+    minimise  sum_i upper_i xi_i  over w, b, xi >= 0
+    subject to  y_i (w.x_i + b) >= margin_i - xi_i,   sum_j c_kj |w_j| <= limit_k.
+
+Column 0 of the data is one and carries b; its weight is zero. The matrix of the basis
+has a column for b and for every weight that is not zero, and a row for every point at
+its margin and for every limit that is reached; it is square.
+"""
+
+from collections import namedtuple
+
+import numpy as np
+
+from pride.compiled import compiled
+
+SHORT, AT, BEYOND = 1, 0, -1  # of its margin a point may be; SHORT of it costs
+
+# X: points with a leading one; columns: the same transposed; y: -1 or 1; weights: c
+Program = namedtuple("Program", "X columns y weights")
+
+# items: rows of the basis, point i as i, limit k as n + k; features: its columns;
+# inverse: transposed; size: of the basis; sign: of w where basic, else 0; side: of the
+# points; pull: sum of upper_i y_i x_i over points that are SHORT
+State = namedtuple(
+    "State", "items features inverse size sign side pull margin limit upper"
+)
+
+
+@compiled
+def row_of(program, state, item):
+    """The row that a point or a limit has, or would have, in the matrix."""
+    n = program.y.shape[0]
+    row = np.empty(state.size[0])
+    for c in range(state.size[0]):
+        j = state.features[c]
+        if item < n:
+            row[c] = program.X[item, j]
+        else:
+            row[c] = state.sign[j] * program.weights[item - n, j]
+    return row
+
+
+@compiled
+def column_of(program, state, j, sign):
+    """The column that feature j would have in the matrix."""
+    n = program.y.shape[0]
+    column = np.empty(state.size[0])
+    for r in range(state.size[0]):
+        item = state.items[r]
+        if item < n:
+            column[r] = program.X[item, j]
+        else:
+            column[r] = sign * program.weights[item - n, j]
+    return column
+
+
+@compiled
+def through(inverse, size, row):
+    """The transposed inverse times a row: its coordinates in the rows of the basis."""
+    result = np.empty(size)
+    for r in range(size):
+        total = 0.0
+        for c in range(size):
+            total += inverse[r, c] * row[c]
+        result[r] = total
+    return result
+
+
+@compiled
+def replace_row(inverse, size, place, coordinates):
+    """Put a row of these coordinates at a place of the matrix."""
+    pivot = coordinates[place]
+    for c in range(size):
+        inverse[place, c] /= pivot
+    for r in range(size):
+        if r != place and coordinates[r] != 0.0:
+            for c in range(size):
+                inverse[r, c] -= coordinates[r] * inverse[place, c]
+
+
+@compiled
+def replace_column(inverse, size, place, column):
+    """Put a column at a place of the matrix."""
+    moved = np.zeros(size)
+    for r in range(size):
+        for c in range(size):
+            moved[c] += inverse[r, c] * column[r]
+    for r in range(size):
+        own = inverse[r, place] / moved[place]
+        for c in range(size):
+            inverse[r, c] -= own * moved[c]
+        inverse[r, place] = own
+
+
+@compiled
+def grow(inverse, size, row_coordinates, column, corner):
+    """Border the matrix by a row, given by its coordinates, and a column."""
+    moved = np.zeros(size)
+    schur = corner
+    for r in range(size):
+        schur -= row_coordinates[r] * column[r]
+        for c in range(size):
+            moved[c] += inverse[r, c] * column[r]
+    for r in range(size):
+        for c in range(size):
+            inverse[r, c] += row_coordinates[r] * moved[c] / schur
+        inverse[r, size] = -row_coordinates[r] / schur
+    for c in range(size):
+        inverse[size, c] = -moved[c] / schur
+    inverse[size, size] = 1.0 / schur
+
+
+@compiled
+def shrink(inverse, size, row, column):
+    """Take a row and a column out of the matrix; the last ones come in their places."""
+    pivot = inverse[row, column]
+    for r in range(size):
+        if r != row:
+            share = inverse[r, column] / pivot
+            for c in range(size):
+                inverse[r, c] -= share * inverse[row, c]
+    inverse[row, :size] = inverse[size - 1, :size]
+    inverse[:size, column] = inverse[:size, size - 1]
+
+
+@compiled
+def invert(program, state):
+    """Fill in the inverse anew, by elimination with the largest pivots."""
+    size = state.size[0]
+    work = np.zeros((size, 2 * size))
+    for r in range(size):
+        work[r, :size] = row_of(program, state, state.items[r])
+        work[r, size + r] = 1.0
+    for c in range(size):
+        best = c
+        for r in range(c + 1, size):
+            if abs(work[r, c]) > abs(work[best, c]):
+                best = r
+        if work[best, c] == 0.0:
+            return False
+        for other in range(2 * size):
+            work[c, other], work[best, other] = work[best, other], work[c, other]
+        work[c] /= work[c, c]
+        for r in range(size):
+            if r != c and work[r, c] != 0.0:
+                work[r] -= work[r, c] * work[c]
+    state.inverse[:size, :size] = work[:, size:].T
+    return True
