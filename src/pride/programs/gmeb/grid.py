@@ -15,6 +15,7 @@ from pride.programs.hinge.path import empty_state, move, start
 GAP = 1e-7  # the largest relative duality gap of a certified solution
 ATTEMPTS = 3  # each with other small changes of the problem
 SMALL = 1e-9  # change of margins and costs, which breaks ties
+FIRST = np.array([0.5, 0.0, 1.0])  # theta of the first cuts
 LOW = 0.1  # share of the limits of a first pair at which paths start
 
 
@@ -41,7 +42,9 @@ def solve_grid(X, y, R_plus, R_minus):
     proportion. Features are taken as they come; the paper centres them beforehand.
     """
     X, y = np.asarray(X, dtype=np.float64), signs(y)
-    pairs = np.array([(p, m) for p in R_plus for m in R_minus], dtype=np.float64)
+    R = np.asarray(R_plus, dtype=np.float64), np.asarray(R_minus, dtype=np.float64)
+    down, across = _order(*R)
+    pairs = np.column_stack([R[0][down], R[1][across]])
     if not pairs.min() > 0:
         raise ValueError(
             f"Expected limits R+ and R- above 0, found {pairs.min()}. At 0 no feature "
@@ -56,16 +59,35 @@ def solve_grid(X, y, R_plus, R_minus):
     coef[:, used] = solutions.weights[:, 1:] / size[used]
     grid = Grid(coef, solutions.intercept, upper, gap, gap > GAP)
     _refer(grid, X, y, pairs)
-    shape = len(R_plus), len(R_minus)
-    return Grid(*(part.reshape(*shape, *part.shape[1:]) for part in grid))
+    return Grid(*(_arranged(part, down, across) for part in grid))
+
+
+def _order(R_plus, R_minus):
+    """Places of all pairs in an order in which neighbours have similar solutions.
+
+    It is mostly the smaller limit that is felt: the pairs whose smaller limit has the
+    same rank follow each other, back and forth.
+    """
+    rank = [np.argsort(np.argsort(R, kind="stable")) for R in (R_plus, R_minus)]
+    down, across = (i.ravel() for i in np.indices((len(R_plus), len(R_minus))))
+    shell = np.minimum(rank[0][down], rank[1][across])
+    along = (rank[1][across] - rank[0][down]) * (-1) ** shell
+    order = np.lexsort((along, shell))
+    return down[order], across[order]
+
+
+def _arranged(part, down, across):
+    """What was computed in some order, as a table."""
+    table = np.empty((down.max() + 1, across.max() + 1, *part.shape[1:]), part.dtype)
+    table[down, across] = part
+    return table
 
 
 def _program(X, y, v):
-    """The linear program, with one cut to start from, and the moments of its columns."""
-    X = np.hstack([np.ones((len(X), 1)), X])
-    v = np.hstack([np.zeros((2, 1)), v])
+    """The linear program, with room for cuts, and the moments of its columns."""
+    X = np.ascontiguousarray(np.hstack([np.ones((len(X), 1)), X]))
+    v = np.ascontiguousarray(np.hstack([np.zeros((2, 1)), v]))
     weights = np.zeros((CUTS, X.shape[1]))
-    weights[0] = np.sqrt(v.mean(axis=0))
     return Program(X, np.ascontiguousarray(X.T), y, weights), v
 
 
@@ -81,25 +103,29 @@ def _solved(program, v, pairs):
         todo[:] = False
     for attempt in range(ATTEMPTS):
         if todo.any():
-            here = LOW * pairs[todo][0]
+            here = np.full(2, LOW * pairs[todo].min())
             path = _path(program, v, here, np.random.default_rng(attempt))
             solve_pairs(path, here, pairs, todo.copy(), solutions)
         upper, lower = certify(program, v, pairs, solutions)
         gap = (upper - lower) / np.maximum(1.0, upper)
         todo = gap > GAP
+        if not todo.any():
+            break
     return solutions, upper, gap
 
 
 def _path(program, v, here, rng):
-    """A path that has its start at a pair of limits."""
-    n, limit = len(program.y), np.zeros(CUTS)
-    limit[0] = np.sqrt(here.mean())
+    """A path that has its start at a pair of limits, with the cuts of `FIRST`."""
+    n, count = len(program.y), np.array([len(FIRST)])
+    theta = np.zeros(CUTS)
+    theta[: len(FIRST)] = FIRST
+    program.weights[: len(FIRST)] = np.sqrt(np.outer(FIRST, v[0] - v[1]) + v[1])
+    limit = np.sqrt(theta * here[0] + (1 - theta) * here[1])
     margin, cost = 1 + SMALL * rng.random(n), 1 + SMALL * rng.random(n)
     state = empty_state(program, cost, margin, limit)
-    theta, count = np.full(CUTS, 0.5), np.ones(1, dtype=np.int64)
     path = Path(program, state, theta, count, v, margin)
     start(*shown(path), rng.uniform(0.1, 1.0, n))
-    move(*shown(path), margin, limit[:1])
+    move(*shown(path), margin, limit[: len(FIRST)])
     return path
 
 

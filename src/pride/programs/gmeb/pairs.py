@@ -43,7 +43,9 @@ def turn(path, here, pair):
     """
     theta, _, _ = active_cuts(path)
     was = theta * here[0] + (1 - theta) * here[1]
-    status = go(path, pair, NEAR * np.sqrt(was / (theta * pair[0] + (1 - theta) * pair[1])))
+    status = go(
+        path, pair, NEAR * np.sqrt(was / (theta * pair[0] + (1 - theta) * pair[1]))
+    )
     if status == SLACK:
         status = go(path, pair, np.sqrt(min(here[0] / pair[0], here[1] / pair[1])))
     return status
@@ -86,12 +88,15 @@ def slack_from(pair, known):
 
 
 @compiled
-def nearest(pairs, todo, here, known):
-    """The pair to do that is nearest, in logarithms, to where the path is."""
+def following(pairs, todo, here, known):
+    """The pair to do next: the first whose limits are not known to be slack; after
+    these, the nearest, in logarithms, to where the path is."""
     best, least = -1, np.inf
     for p in range(pairs.shape[0]):
         if todo[p]:
             share = slack_from(pairs[p], known)
+            if share == 1.0:
+                return p
             plus = abs(np.log(share * pairs[p, 0] / here[0]))
             distance = plus + abs(np.log(share * pairs[p, 1] / here[1]))
             if distance < least:
@@ -105,7 +110,7 @@ def note(path, pair, p, solutions):
     program, state = shown(path)
     values, _ = basic_weights(path, np.ones(program.y.shape[0]))
     own = multipliers(program, state)
-    solutions.intercept[p] = values[0]
+    solutions.intercept[p], solutions.weights[p] = values[0], 0.0
     for c in range(1, values.shape[0]):
         solutions.weights[p, state.features[c]] = values[c]
     for i in range(program.y.shape[0]):
@@ -123,11 +128,11 @@ def note(path, pair, p, solutions):
 def solve_pairs(path, here, pairs, todo, solutions):
     """Solve for all pairs to do, beginning near `here`, where the path is.
 
-    Ends at the first that fails.
+    It goes well if neighbours in `pairs` are close. Ends at the first that fails.
     """
     known, count = np.empty(pairs.shape), 0
     for _ in range(todo.sum()):
-        p = nearest(pairs, todo, here, known[:count])
+        p = following(pairs, todo, here, known[:count])
         todo[p], pair = False, pairs[p]
         if path.count[0] > MANY:
             forget_cuts(path)

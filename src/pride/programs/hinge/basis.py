@@ -59,13 +59,19 @@ def column_of(program, state, j, sign):
 
 @compiled
 def through(inverse, size, row):
-    """The transposed inverse times a row: its coordinates in the rows of the basis."""
+    """The transposed inverse times a row: its coordinates in the rows of the basis.
+
+    In two sums over every second column, because one would wait for each addition.
+    """
     result = np.empty(size)
     for r in range(size):
-        total = 0.0
-        for c in range(size):
-            total += inverse[r, c] * row[c]
-        result[r] = total
+        first = second = 0.0
+        for c in range(0, size - 1, 2):
+            first += inverse[r, c] * row[c]
+            second += inverse[r, c + 1] * row[c + 1]
+        if size % 2:
+            first += inverse[r, size - 1] * row[size - 1]
+        result[r] = first + second
     return result
 
 
@@ -127,25 +133,34 @@ def shrink(inverse, size, row, column):
 
 
 @compiled
+def _swap_rows(matrix, one, other):
+    for c in range(matrix.shape[1]):
+        matrix[one, c], matrix[other, c] = matrix[other, c], matrix[one, c]
+
+
+@compiled
 def invert(program, state):
-    """Fill in the inverse anew, by elimination with the largest pivots."""
+    """Fill in the inverse anew, by elimination with the largest pivots; whether there
+    is one."""
     size = state.size[0]
     work = np.zeros((size, 2 * size))
     for r in range(size):
         work[r, :size] = row_of(program, state, state.items[r])
         work[r, size + r] = 1.0
     for c in range(size):
-        best = c
-        for r in range(c + 1, size):
-            if abs(work[r, c]) > abs(work[best, c]):
-                best = r
+        best = c + np.argmax(np.abs(work[c:, c]))
         if work[best, c] == 0.0:
             return False
-        for other in range(2 * size):
-            work[c, other], work[best, other] = work[best, other], work[c, other]
-        work[c] /= work[c, c]
+        _swap_rows(work, c, best)
+        pivot = work[c, c]
+        for other in range(c, 2 * size):
+            work[c, other] /= pivot
         for r in range(size):
-            if r != c and work[r, c] != 0.0:
-                work[r] -= work[r, c] * work[c]
-    state.inverse[:size, :size] = work[:, size:].T
+            share = work[r, c]
+            if r != c and share != 0.0:
+                for other in range(c, 2 * size):
+                    work[r, other] -= share * work[c, other]
+    for r in range(size):
+        for c in range(size):
+            state.inverse[r, c] = work[c, size + r]
     return True

@@ -27,7 +27,7 @@ from pride.programs.hinge.ratios import (
 
 ARRIVED, SLACK, FAILED = 0, 1, 2  # the ways in which a move ends
 PIVOTS = 20000  # at most for one move
-FRESH = 40  # pivots between two inversions
+FRESH = 60  # pivots between two inversions
 VANISHING = 1e-9  # multipliers below this share of all upper bounds are none
 
 
@@ -54,8 +54,7 @@ def _release(program, state, place, change):
 @compiled
 def _feature(state, chosen):
     """The feature that is chosen to come in, and its sign."""
-    j = chosen - state.size[0]
-    d = state.pull.shape[0]
+    j, d = chosen - state.size[0] - 1, state.pull.shape[0]
     return (j, 1) if j < d else (j - d, -1)
 
 
@@ -103,7 +102,7 @@ def _drop_column(program, state, place, chosen, rows):
 def exchange(program, state, blocked, chosen, rows):
     """One pivot: `blocked` gives way and `chosen` takes its place."""
     n, m = program.y.shape[0], program.weights.shape[0]
-    if chosen == state.size[0] + 2 * state.pull.shape[0]:
+    if chosen == state.size[0]:
         through_to = BEYOND if state.side[blocked] == SHORT else SHORT
         _put(program, state, blocked, through_to)
     elif blocked < n + m:
@@ -157,6 +156,7 @@ def move(program, state, margin, limit):
     """
     fewest = VANISHING * state.upper.sum()
     margin_way, limit_way, left = margin - state.margin, limit - state.limit, 1.0
+    margins_move = margin_way.any()
     for pivot in range(PIVOTS):
         if pivot % FRESH == FRESH - 1 and not refresh(program, state):
             return FAILED
@@ -164,7 +164,8 @@ def move(program, state, margin, limit):
         if share >= left:
             state.margin[:], state.limit[:] = margin, limit
             return ARRIVED
-        _go(state.margin, margin_way, share)
+        if margins_move:
+            _go(state.margin, margin_way, share)
         _go(state.limit, limit_way, share)
         left -= share
         chosen, step, rows = first_exchanged(program, state, blocked)
@@ -205,7 +206,7 @@ def start(program, state, offsets):
     """A first basis: one point at its margin, one feature, the first limit reached.
 
     The multipliers are feasible; the margins of the other points are moved away, by
-    positive `offsets`, to where the solution is feasible too.
+    positive `offsets`, and limits are raised to where the solution is feasible too.
     """
     between, left = _first_sides(program, state)
     state.sign[:] = 0
@@ -222,9 +223,10 @@ def start(program, state, offsets):
     state.size[0] = 2
     invert(program, state)
     values = basic_values(program, state, state.margin, state.limit)
-    points, _ = outputs(program, state, values, values)
+    points, loads = outputs(program, state, values)
+    state.limit[1:] = np.maximum(state.limit, loads)[1:]
     for i in range(offsets.shape[0]):
-        reached = program.y[i] * points[0, i]
+        reached = program.y[i] * points[i]
         if state.side[i] == SHORT:
             state.margin[i] = max(state.margin[i], reached + offsets[i])
         elif state.side[i] == BEYOND:

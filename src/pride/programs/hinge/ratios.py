@@ -7,38 +7,40 @@ Both take, of all that would be violated first up to a tolerance, what moves fas
 import numpy as np
 
 from pride.compiled import compiled, compiled_roughly
-from pride.programs.hinge.basis import SHORT, row_of, through
+from pride.programs.hinge.basis import row_of, through
 
 TOLERANCE = 1e-10  # by which a constraint may be violated on the way
 SMALL = 1e-9  # a pivot below this is none
 NONE = -1
+NEVER = 1e300
+GROUP = 8  # looked at together
 
 
 @compiled_roughly
-def _hurry(slack, rate, hurry):
-    """The inverse of the time in which a slack and the tolerance are used up."""
+def sooner(slack, rate, until):
+    """When the first slack has been used up and exceeded by the tolerance."""
     for i in range(slack.shape[0]):
-        hurry[i] = rate[i] / (max(slack[i], 0.0) + TOLERANCE)
+        if rate[i] > SMALL and max(slack[i], 0.0) + TOLERANCE < until * rate[i]:
+            until = (max(slack[i], 0.0) + TOLERANCE) / rate[i]
+    return until
 
 
 @compiled_roughly
-def first_reached(slack, rate):
-    """Which slack, falling at its rate, is used up first, and when; NONE for none."""
-    hurry = np.empty(slack.shape[0] + 3)
-    hurry[-3:] = 0.0
-    _hurry(slack, rate, hurry[:-3])
-    a = b = c = d = 0.0
-    for i in range(0, slack.shape[0], 4):
-        a, b = max(a, hurry[i]), max(b, hurry[i + 1])
-        c, d = max(c, hurry[i + 2]), max(d, hurry[i + 3])
-    most = max(max(a, b), max(c, d))
-    chosen, fastest = NONE, SMALL
-    for i in range(slack.shape[0]):
-        if slack[i] * most <= rate[i] and rate[i] > fastest:
-            chosen, fastest = i, rate[i]
-    if chosen == NONE:
-        return NONE, np.inf
-    return chosen, max(slack[chosen], 0.0) / fastest
+def fastest(slack, rate, until):
+    """Which slack, of those that are used up by a time, falls fastest; NONE for none.
+
+    In groups, because almost none of them holds a candidate.
+    """
+    chosen, most = NONE, SMALL
+    for first in range(0, slack.shape[0], GROUP):
+        last, some = min(first + GROUP, slack.shape[0]), False
+        for i in range(first, last):
+            some |= slack[i] < until * rate[i]
+        if some:
+            for i in range(first, last):
+                if slack[i] < until * rate[i] and rate[i] > most:
+                    chosen, most = i, rate[i]
+    return chosen
 
 
 @compiled
@@ -56,38 +58,42 @@ def basic_values(program, state, margin, limit):
 
 
 @compiled_roughly
-def add_two(first, second, vector, sums):
-    """Add two multiples of a vector to the two rows of sums."""
-    one, two = sums[0], sums[1]
-    for i in range(vector.shape[0]):
-        one[i] += first * vector[i]
-        two[i] += second * vector[i]
+def add_products(factors, matrix, places, total):
+    """Add sum_r factors_r times row places_r of a matrix, four rows at a time."""
+    whole = places.shape[0] // 4 * 4
+    for r in range(0, whole, 4):
+        a, b, c, d = factors[r], factors[r + 1], factors[r + 2], factors[r + 3]
+        p, q = matrix[places[r]], matrix[places[r + 1]]
+        s, t = matrix[places[r + 2]], matrix[places[r + 3]]
+        for i in range(total.shape[0]):
+            total[i] += (a * p[i] + b * q[i]) + (c * s[i] + d * t[i])
+    for r in range(whole, places.shape[0]):
+        a, p = factors[r], matrix[places[r]]
+        for i in range(total.shape[0]):
+            total[i] += a * p[i]
 
 
 @compiled
-def outputs(program, state, values, changes):
-    """w.x_i + b of all points, the loads sum_j c_kj |w_j| of all limits, and below
-    these how they change with the weights."""
-    points = np.zeros((2, program.y.shape[0]))
-    loads = np.zeros((2, program.weights.shape[0]))
-    for c in range(state.size[0]):
-        j = state.features[c]
-        add_two(values[c], changes[c], program.columns[j], points)
-        for k in range(loads.shape[1]):
-            weight = state.sign[j] * program.weights[k, j]
-            loads[0, k] += values[c] * weight
-            loads[1, k] += changes[c] * weight
+def outputs(program, state, values):
+    """w.x_i + b of all points, and the loads sum_j c_kj |w_j| of all limits."""
+    points = np.zeros(program.y.shape[0])
+    features = state.features[: state.size[0]]
+    add_products(values, program.columns, features, points)
+    loads = np.zeros(program.weights.shape[0])
+    for k in range(loads.shape[0]):
+        for c in range(features.shape[0]):
+            j = features[c]
+            loads[k] += state.sign[j] * values[c] * program.weights[k, j]
     return points, loads
 
 
 @compiled_roughly
-def _fill_points(program, state, way, points, room):
+def _fill_points(program, state, way, points, changes, room):
     """Slacks of the points' sides, and the rates at which they fall."""
     slack, rate = room
     for i in range(program.y.shape[0]):
-        short = program.y[i] * points[0, i] - state.margin[i]
-        slack[i] = -state.side[i] * short
-        rate[i] = state.side[i] * (program.y[i] * points[1, i] - way[i])
+        slack[i] = state.side[i] * (state.margin[i] - program.y[i] * points[i])
+        rate[i] = state.side[i] * (program.y[i] * changes[i] - way[i])
 
 
 @compiled
@@ -99,12 +105,14 @@ def first_blocked(program, state, margin_way, limit_way):
     n, m, size = program.y.shape[0], program.weights.shape[0], state.size[0]
     values = basic_values(program, state, state.margin, state.limit)
     changes = basic_values(program, state, margin_way, limit_way)
-    points, loads = outputs(program, state, values, changes)
+    points, loads = outputs(program, state, values)
+    point_changes, load_changes = outputs(program, state, changes)
     slack, rate = np.empty(n + m + size), np.empty(n + m + size)
-    _fill_points(program, state, margin_way, points, (slack, rate))
+    room = slack, rate
+    _fill_points(program, state, margin_way, points, point_changes, room)
     for k in range(m):
-        slack[n + k] = state.limit[k] - loads[0, k]
-        rate[n + k] = loads[1, k] - limit_way[k]
+        slack[n + k] = state.limit[k] - loads[k]
+        rate[n + k] = load_changes[k] - limit_way[k]
     for r in range(size):
         if state.items[r] >= n:
             rate[state.items[r]] = 0.0
@@ -112,7 +120,9 @@ def first_blocked(program, state, margin_way, limit_way):
     for c in range(1, size):
         sign = state.sign[state.features[c]]
         slack[n + m + c], rate[n + m + c] = sign * values[c], -sign * changes[c]
-    return first_reached(slack, rate)
+    until = sooner(slack, rate, NEVER)
+    item = fastest(slack, rate, until)
+    return item, NEVER if item == NONE else max(slack[item], 0.0) / rate[item]
 
 
 @compiled
@@ -150,17 +160,6 @@ def entering(program, state, blocked, pull, radius):
     return moved
 
 
-@compiled_roughly
-def _fill_features(pull, radius, slack, rate):
-    """Slacks of radius_j - pull_j and of radius_j + pull_j, and their rates."""
-    d = pull.shape[1]
-    now, change = pull[0], pull[1]
-    around, growth = radius[0], radius[1]
-    for j in range(d):
-        slack[j], slack[d + j] = around[j] - now[j], around[j] + now[j]
-        rate[j], rate[d + j] = change[j] - growth[j], -change[j] - growth[j]
-
-
 @compiled
 def _fill_rows(program, state, rows, slack, rate):
     """Slacks of the multipliers of the rows of the basis, and their rates."""
@@ -176,35 +175,83 @@ def _fill_rows(program, state, rows, slack, rate):
 
 
 @compiled
+def _fill_features(program, state, rows, pull, radius):
+    """Add to pull and radius of all features what the rows of the basis contribute."""
+    n, points = program.y.shape[0], 0
+    places, factors = np.empty(rows.shape[0], np.int64), np.empty(rows.shape[0])
+    for r in range(rows.shape[0]):
+        item = state.items[r]
+        if item < n:
+            places[points], factors[points] = item, rows[r]
+            points += 1
+        else:
+            for j in range(radius.shape[0]):
+                radius[j] -= rows[r] * program.weights[item - n, j]
+    add_products(factors[:points], program.X, places[:points], pull)
+
+
+@compiled_roughly
+def _sooner_feature(pull, radius, until):
+    """`sooner` for radius_j - pull_j and radius_j + pull_j of all features."""
+    now, change, around, growth = pull[0], pull[1], radius[0], radius[1]
+    for j in range(now.shape[0]):
+        size, speed = abs(now[j]), abs(change[j]) - growth[j]
+        if speed > SMALL and around[j] - size + TOLERANCE < until * speed:
+            for sign in (1.0, -1.0):
+                slack = max(around[j] - sign * now[j], 0.0) + TOLERANCE
+                rate = sign * change[j] - growth[j]
+                if rate > SMALL and slack < until * rate:
+                    until = slack / rate
+    return until
+
+
+@compiled_roughly
+def _fastest_feature(pull, radius, until):
+    """`fastest` for the same: feature j as j, with a negative sign as d + j; the rate."""
+    now, change, around, growth = pull[0], pull[1], radius[0], radius[1]
+    chosen, most = NONE, SMALL
+    for j in range(now.shape[0]):
+        size, speed = abs(now[j]), abs(change[j]) - growth[j]
+        if speed > most and around[j] - size < until * speed:
+            for sign in (1.0, -1.0):
+                rate = sign * change[j] - growth[j]
+                if rate > most and around[j] - sign * now[j] < until * rate:
+                    chosen, most = j if sign > 0 else now.shape[0] + j, rate
+    return chosen, most
+
+
+@compiled
 def first_exchanged(program, state, blocked):
     """What takes the place of a blocked item, the step of the multipliers up to there,
     and the multipliers of the rows of the basis with their changes.
 
-    It is a row r of the basis as r, a feature j that comes in with sign + or - as
-    size + j or size + d + j, or the item itself, which goes through to the other side
-    of its margin, as the last.
+    It is a row r of the basis as r; the item itself, which goes through to the other
+    side of its margin, as size; a feature j that comes in with sign + or - as
+    size + 1 + j or size + 1 + d + j.
     """
     n, m, size = program.y.shape[0], program.weights.shape[0], state.size[0]
     d = state.pull.shape[0]
     pull, radius, rows = np.zeros((2, d)), np.zeros((2, d)), np.empty((2, size))
     pull[0], rows[0] = state.pull, multipliers(program, state)
     rows[1] = entering(program, state, blocked, pull[1], radius[1])
-    for r in range(size):
-        item = state.items[r]
-        if item < n:
-            add_two(rows[0, r], rows[1, r], program.X[item], pull)
-        else:
-            add_two(-rows[0, r], -rows[1, r], program.weights[item - n], radius)
-    slack, rate = np.empty(size + 2 * d + 1), np.empty(size + 2 * d + 1)
-    _fill_rows(program, state, rows, slack, rate)
-    _fill_features(pull, radius, slack[size:], rate[size:])
+    _fill_features(program, state, rows[0], pull[0], radius[0])
+    _fill_features(program, state, rows[1], pull[1], radius[1])
     for c in range(size):
-        j = state.features[c]
-        rate[size + j if state.sign[j] > 0 else size + d + j] = 0.0
         if c != blocked - n - m:
-            rate[size + j], rate[size + d + j] = 0.0, 0.0
-    slack[size + 2 * d], rate[size + 2 * d] = 1.0, 0.0
+            j = state.features[c]
+            pull[1, j], radius[1, j] = 0.0, 0.0
+    slack, rate = np.empty(size + 1), np.empty(size + 1)
+    _fill_rows(program, state, rows, slack, rate)
+    slack[size], rate[size] = 1.0, 0.0
     if blocked < n:
-        slack[size + 2 * d], rate[size + 2 * d] = state.upper[blocked], 1.0
-    chosen, step = first_reached(slack, rate)
-    return chosen, step, rows
+        slack[size], rate[size] = state.upper[blocked], 1.0
+    until = _sooner_feature(pull, radius, sooner(slack, rate, NEVER))
+    row = fastest(slack, rate, until)
+    feature, most = _fastest_feature(pull, radius, until)
+    if feature != NONE and (row == NONE or most > rate[row]):
+        j, sign = (feature, 1.0) if feature < d else (feature - d, -1.0)
+        step = max(radius[0, j] - sign * pull[0, j], 0.0) / most
+        return size + 1 + feature, step, rows
+    if row == NONE:
+        return NONE, NEVER, rows
+    return row, max(slack[row], 0.0) / rate[row], rows
