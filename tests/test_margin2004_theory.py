@@ -13,7 +13,7 @@ from pride.bounds import margin2004 as bounds
 from pride.datasets.synthetic import xor as draw_xor
 from pride.figures.margin2004 import bound as figures
 from pride.margins import evaluation
-from pride.protocols.margin2004 import bound, theory
+from pride.protocols.margin2004 import bound, bound_xor, theory
 from pride.published import judge
 from pride.seeding import rng_for
 from pride.selectors import gflip
@@ -29,7 +29,7 @@ def measure_theory(method, repeats=2):
 
 def measure_xor(method, relevant=(0, 1, 2)):
     arguments = {"experiment": EXPERIMENT, "relevant": list(relevant), "seed": 1}
-    return bound.xor(method, "xor", GENERATOR, repeats=2, **arguments)
+    return bound_xor.xor(method, "xor", GENERATOR, repeats=2, **arguments)
 
 
 def values(scores, metric, at=0):
@@ -184,7 +184,11 @@ def test_the_best_gamma_of_a_sample_is_nearly_the_best_of_all():
     pairs = zip(gammas, errors, strict=True)
     ball = {"size": 3, "R": np.sqrt(3), "N": 6, "delta": 0.05}
     best = min(bounds.samples_needed(gamma=g, error=e, **ball) for g, e in pairs)
-    assert 1 <= bound.needed_with_margins(margins, 6, 3) / best < 1.1
+    gamma, error, log_m = bound.fewest_samples(margins, 6, 3, np.sqrt(3))
+    assert 1 <= np.exp(log_m) / best < 1.1
+    assert gamma in gammas and error == np.mean(margins < gamma)
+    needed = bounds.samples_needed(gamma=gamma, error=error, **ball)
+    assert needed == pytest.approx(np.exp(log_m))
 
 
 # The xor problem
@@ -202,8 +206,8 @@ def test_1_nn_is_measured_on_the_samples_of_the_xor_experiment(drawn):
 def test_infogain_finds_what_can_be_found_one_by_one_only():
     X = rng().uniform(-1, 1, size=(300, 6))
     places, y = np.array([3, 0, 5, 1, 4, 2]), (X[:, 1] + X[:, 4] > 0).astype(int)
-    assert bound.found_one_by_one((X, y), [1, 4], places) == [("found", 0, 100)]
-    assert bound.found_one_by_one((X, y), [1, 2], places) == [("found", 0, 0)]
+    assert bound_xor.found_one_by_one((X, y), [1, 4], places) == [("found", 0, 100)]
+    assert bound_xor.found_one_by_one((X, y), [1, 2], places) == [("found", 0, 0)]
     assert (values(measure_xor("infogain"), "found") == 0).all()
 
 

@@ -68,6 +68,7 @@ def test_everything_is_built_but_what_waits_for_data(built):
     files = {str(path) for path in made(built)}
     assert "results/margin2004/figures/figure_1.svg" in files
     assert "results/own/toy/figures/accuracy.png" in files
+    assert "results/margin2004/tables/multiclass.csv" in files
     assert not [name for name in files if "lost" in name]
     assert not [name for name in files if "unfinished" in name]
 
@@ -96,7 +97,11 @@ def test_provenance_is_written_down(built):
     record = json.loads((built / "results/provenance.json").read_text())
     assert record["seed"] == 1
     assert record["cores"] == 2
-    assert record["data"] == {"toy": "mirror", "xor": "generator xor"}
+    assert record["data"] == {
+        "four": "generator lmba_multiclass",
+        "toy": "mirror",
+        "xor": "generator xor",
+    }
     assert record["versions"]["numba"]
 
 

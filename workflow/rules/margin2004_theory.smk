@@ -20,6 +20,21 @@ if "theory" in config["margin2004"]:
         shows=["<results>/margin2004/figures/theorem_1.svg"],
     )
 
+    MARGIN2004_THEORY_FACES_SCORES = {
+        dataset: collect(
+            f"<results>/margin2004/theory_faces/{dataset}/{{method}}.csv",
+            method=MARGIN2004_THEORY["faces"],
+        )
+        for dataset in MARGIN2004_FACES["datasets"]
+    }
+    for dataset, paths in MARGIN2004_THEORY_FACES_SCORES.items():
+        experiment(
+            "margin2004",
+            needs=[dataset],
+            scores=paths,
+            shows=["<results>/margin2004/figures/theorem_1_faces.svg"],
+        )
+
     rule margin2004_theory:
         """Sections 2 to 4 and appendix A: statements about one method, random data."""
         input:
@@ -47,7 +62,7 @@ if "theory" in config["margin2004"]:
     rule margin2004_theory_xor:
         """Sections 4 and 5.1: 1-NN and Infogain on the samples of the xor problem."""
         input:
-            library=library_of("measure.py", "pride.protocols.margin2004.bound"),
+            library=library_of("measure.py", "pride.protocols.margin2004.bound_xor"),
         output:
             scores="<results>/margin2004/theory/{dataset}/{method}.csv",
         log:
@@ -57,7 +72,7 @@ if "theory" in config["margin2004"]:
         conda:
             "../../environment.yml"
         params:
-            protocol="margin2004.bound.xor",
+            protocol="margin2004.bound_xor.xor",
             method="{method}",
             dataset="{dataset}",
             generator=lambda wildcards: generator_of(wildcards.dataset),
@@ -95,3 +110,52 @@ if "theory" in config["margin2004"]:
             "margin2004: {params.figure}"
         script:
             "../scripts/draw.py"
+
+    rule margin2004_theory_faces:
+        """Theorem 1 for the pixels that one method selected in the first split."""
+        input:
+            data="results/data/{dataset}.npz",
+            selected="<results>/margin2004/faces/{dataset}/{method}.csv",
+            library=library_of("measure.py", "pride.protocols.margin2004.bound_faces"),
+        output:
+            scores="<results>/margin2004/theory_faces/{dataset}/{method}.csv",
+        log:
+            "<logs>/margin2004/theory_faces/{dataset}/{method}.log",
+        benchmark:
+            "<benchmarks>/margin2004/theory_faces/{dataset}/{method}.tsv"
+        conda:
+            "../../environment.yml"
+        params:
+            protocol="margin2004.bound_faces.bound_faces",
+            method="{method}",
+            dataset="{dataset}",
+            image=lookup(dpath="{dataset}/image", within=DATASETS),
+            experiment=MARGIN2004_FACES | {"by_person": False},
+            seed=config["seed"],
+        message:
+            "margin2004, section 4: {wildcards.method} on {wildcards.dataset}"
+        script:
+            "../scripts/measure.py"
+
+    use rule margin2004_figure_theorem_1 as margin2004_figure_theorem_1_faces with:
+        # Theorem 1 for the pixels selected on faces, beside the test error.
+        input:
+            scores=lambda wildcards: [
+                path
+                for dataset, paths in MARGIN2004_THEORY_FACES_SCORES.items()
+                if dataset in data_at_hand()
+                for path in paths
+            ],
+            style=here("config/figure.mplstyle"),
+            library=library_of("draw.py", "pride.figures.margin2004.bound_faces"),
+        output:
+            svg=report(
+                "<results>/margin2004/figures/theorem_1_faces.svg",
+                category="margin2004",
+            ),
+            png="<results>/margin2004/figures/theorem_1_faces.png",
+        log:
+            "<logs>/margin2004/figures/theorem_1_faces.log",
+        params:
+            figure="margin2004.bound_faces.theorem_1_faces",
+            scale=config["scale"],

@@ -8,9 +8,10 @@ PRINTED = {  # section 5.3: features, balanced error (%) on the hidden test set
 }
 
 
-def mean_and_error(values):
+def mean_and_error(values, digits=3):
     """Mean and standard error of repeats as text."""
-    return f"{values.mean():.3g} ± {values.sem() if len(values) > 1 else 0:.1g}"
+    error = values.sem() if values.nunique() > 1 else 0
+    return f"{values.mean():.{digits}g} ± {error:.1g}"
 
 
 def xor(scores):
@@ -73,3 +74,25 @@ def smallest_to_largest(counts):
     """The range of whole numbers as text; one number if they are all equal."""
     low, high = int(counts.min()), int(counts.max())
     return str(low) if low == high else f"{low} to {high}"
+
+
+def multiclass(scores):
+    """Section 3: e(w) and errors after the run of a method, and with all features."""
+    rows = []
+    for (dataset, method), measured in scores.groupby(["dataset", "method"]):
+        values = measured.groupby("metric")["value"]
+        row = {"data set": dataset, "method": method, "features": "weighted"}
+        if method == "gflip":
+            row["features"] = smallest_to_largest(values.get_group("features"))
+        for name, metric in (
+            ("e(w), largest weight 1", "margin"),
+            ("e(w), length 1", "margin_of_length_one"),
+            ("1-NN error, leave-one-out (%)", "margin_error"),
+        ):
+            before = values.get_group(f"{metric}_before").item()
+            row[f"{name}: all features"] = f"{before:.6g}"
+            after = measured.loc[measured["metric"] == metric, "value"]
+            text = mean_and_error(after, digits=6) if len(after) else "none"
+            row[f"{name}: after"] = text
+        rows.append(row)
+    return pd.DataFrame(rows)

@@ -57,7 +57,10 @@ def draw_needed(ax, scores, needed, m):
     ax.plot(xor, "s", mfc="white", color="0.35", ms=5)
     first, last = needed.index[[0, -1]]
     middle = needed.index[len(needed) // 2]
-    beside(ax, "at the margins of\nthe xor samples", (first, 1e16), (-4, 0))
+    text = "at the margins of the\nxor samples, best γ:"
+    beside(ax, text, (first, 3e17), (-9, 0))
+    for size, value in metric(scores, "one_nn", "best_gamma")[0].items():
+        beside(ax, f"{value:.2g}", (size, xor[size]), (0, 10), ha="center", fontsize=8)
     beside(ax, "at margins of 1,\nwithout error", (middle, needed[middle]), (9, -15))
     beside(ax, f"m = {m:.0f}", (last, m), (0, 7), ha="right")
     ax.set(yscale="log", ylim=(100, 1e19), xlim=(first - 0.5, last + 0.5))

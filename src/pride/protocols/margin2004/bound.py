@@ -1,17 +1,13 @@
 """Theorem 1 of Gilad-Bachrach, Navot and Tishby (2004) beside what is measured.
 
 Features in [-1, 1] are taken: those in F lie in a ball of radius sqrt(|F|), which is
-all that the proof needs of R and the best that can be said for the bound.
+all that the proof needs of R and the best that can be said for the bound. The data of
+sections 5.1 and 5.2 are in `bound_xor` and `bound_faces`.
 """
 
 import numpy as np
 
 from pride.bounds import margin2004 as bounds
-from pride.classifiers import nearest_neighbour
-from pride.datasets.synthetic import GENERATORS
-from pride.scores import scores
-from pride.seeding import rng_for
-from pride.selectors import infogain
 
 ROUNDING = 1e-9  # of a quadratic program, for data of size one
 DELTA = 0.05
@@ -143,57 +139,16 @@ def formulas(experiment, problem):
     return rows
 
 
-# The xor problem
+def fewest_samples(margins, N, size, R):
+    """gamma, its error and ln m, for the least m at which (4) falls below 1.
 
-
-def needed_with_margins(margins, N, size):
-    """The m at which (4) falls below 1 if margins are as in a sample."""
+    Margins are taken to be as in a sample; one at least must be positive.
+    """
     gammas = np.quantile(margins, np.linspace(0, 1, GAMMAS), method="lower")
     gammas = np.unique(gammas[gammas > 0].clip(max=1))
     errors = bounds.sensitive_error(margins, gammas)
-    ball = {"size": size, "R": np.sqrt(size), "N": N, "delta": DELTA}
+    ball = {"size": size, "R": R, "N": N, "delta": DELTA}
     pairs = zip(gammas, errors, strict=True)
-    return min(bounds.samples_needed(gamma=g, error=e, **ball) for g, e in pairs)
-
-
-def errors_on_sample(sample, test, order, sizes):
-    """(metric, at, value) of 1-NN on the first features of an order.
-
-    The rule of theorem 1 knows the sample, so that none of its margins is negative.
-    """
-    (X, y), (X_test, y_test) = sample, test
-    wrong = percent(nearest_neighbour(X, y, X) != y)
-    rows = [("samples", 0, len(X)), ("training_error", 0, wrong)]
-    for size in sizes:
-        F = order[:size]
-        found = nearest_neighbour(X[:, F], y, X_test[:, F])
-        rows.append(("test_error", size, percent(found != y_test)))
-        margins = bounds.hypothesis_margins(X, y, F, leave_one_out=False)
-        needed = needed_with_margins(margins, X.shape[1], size)
-        rows.append(("samples_needed", size, needed))
-    return rows
-
-
-def found_one_by_one(sample, relevant, places):
-    """Whether Infogain ranks the relevant features first; ties by shuffled places."""
-    X, y = sample
-    ranked = places[np.argsort(-infogain.weights(X[:, places], y), kind="stable")]
-    return [("found", 0, percent(set(ranked[: len(relevant)]) == set(relevant)))]
-
-
-def xor(method, dataset, generator, experiment, relevant, repeats, seed):
-    """Sections 4 and 5.1: 1-NN and Infogain on the samples of the xor experiment."""
-    draw, options = GENERATORS[generator["name"]], generator["options"]
-    many, rows = options | {"samples": experiment["test_samples"]}, []
-    for repeat in range(repeats):
-        sample = draw(rng_for(seed, dataset, "sample", repeat), **options)
-        features = np.arange(sample[0].shape[1])
-        if method == "one_nn":
-            test = draw(rng_for(seed, dataset, "test", repeat), **many)
-            order = np.append(relevant, np.setdiff1d(features, relevant))
-            found = errors_on_sample(sample, test, order, experiment["sizes"])
-        else:
-            places = rng_for(seed, dataset, "places", repeat).permutation(features)
-            found = found_one_by_one(sample, relevant, places)
-        rows += [(metric, at, repeat, value) for metric, at, value in found]
-    return scores(dataset, method, rows)
+    log_m = [bounds.log_samples_needed(gamma=g, error=e, **ball) for g, e in pairs]
+    best = np.argmin(log_m)
+    return gammas[best], errors[best], log_m[best]
