@@ -328,9 +328,7 @@ def test_what_cannot_be_solved_is_told():
         problem(X, y, 0, 1)
     dual = Dual(X, y)
     dual.tolerances = (1e-30,)
-    with pytest.raises(
-        RuntimeError, match=r"R\+ = 1, R- = 2, found the status "
-    ):
+    with pytest.raises(RuntimeError, match=r"R\+ = 1, R- = 2, found the status "):
         dual.solve(1, 2)
 
 
