@@ -202,6 +202,7 @@ def test_a_copy_that_is_not_the_registered_one_breaks_nothing_else(built, tmp_pa
         ("own", "folds:", "fold:", "unknown key 'fold', did you mean 'folds'?"),
         ("margin2004", "dataset: xor", "dataset: xro", "unknown name 'xro'"),
         ("margin2004", "relevant:", "relevnt:", "did you mean 'relevant'?"),
+        ("gmeb2004", "starts:", "strats:", "did you mean 'starts'?"),
         ("datasets", "licence:", "license:", "did you mean 'licence'?"),
     ],
 )
