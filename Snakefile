@@ -20,6 +20,7 @@ min_version("9.27")
 configfile: "config/config.yaml"
 configfile: "config/datasets.yaml"
 configfile: "config/margin2004.yaml"
+configfile: "config/gmeb2004.yaml"
 configfile: "config/own.yaml"
 
 
@@ -31,6 +32,8 @@ include: "workflow/rules/margin2004_challenge.smk"
 include: "workflow/rules/margin2004_faces.smk"
 include: "workflow/rules/margin2004_multiclass.smk"
 include: "workflow/rules/margin2004_theory.smk"
+include: "workflow/rules/gmeb2004.smk"
+include: "workflow/rules/gmeb2004_theory.smk"
 include: "workflow/rules/own.smk"
 include: "workflow/rules/scorecard.smk"
 

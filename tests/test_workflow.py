@@ -85,11 +85,14 @@ def test_the_build_tells_what_is_missing_and_what_waits_for_it(built):
 
 def test_the_scorecard_holds_every_row(built):
     card = pd.read_csv(built / "results/scorecard.csv", index_col="id")
-    expected = pd.read_csv(built / "config/published/margin2004.csv", index_col="id")
+    published = sorted((built / "config/published").glob("*.csv"))
+    expected = pd.concat([pd.read_csv(file, index_col="id") for file in published])
     assert card["verdict"].drop("lost").equals(expected["expect"].drop("lost"))
     assert card["verdict"]["lost"] == "missing"
-    assert "| margin2004 | 2 | 1 | 2 |" in (built / "README.md").read_text()
-    assert "| margin2004 | 2 | 1 | 2 |" in (built / "results/summary.md").read_text()
+    for file in ("README.md", "results/summary.md"):
+        text = (built / file).read_text()
+        assert "| margin2004 | 2 | 1 | 2 |" in text
+        assert "| gmeb2004 | 3 | 0 | 1 |" in text
     assert "Scorecard: results/scorecard.html" in (built / "said").read_text()
 
 
@@ -97,11 +100,9 @@ def test_provenance_is_written_down(built):
     record = json.loads((built / "results/provenance.json").read_text())
     assert record["seed"] == 1
     assert record["cores"] == 2
-    assert record["data"] == {
-        "four": "generator lmba_multiclass",
-        "toy": "mirror",
-        "xor": "generator xor",
-    }
+    generated = {name: f"generator {name}" for name in ("xor", "linear_problem")}
+    generated["four"] = "generator lmba_multiclass"
+    assert record["data"] == {"toy": "mirror"} | generated
     assert record["versions"]["numba"]
 
 
@@ -203,6 +204,7 @@ def test_a_copy_that_is_not_the_registered_one_breaks_nothing_else(built, tmp_pa
         ("own", "folds:", "fold:", "unknown key 'fold', did you mean 'folds'?"),
         ("margin2004", "dataset: xor", "dataset: xro", "unknown name 'xro'"),
         ("margin2004", "relevant:", "relevnt:", "did you mean 'relevant'?"),
+        ("gmeb2004", "starts:", "strats:", "did you mean 'starts'?"),
         ("datasets", "licence:", "license:", "did you mean 'licence'?"),
     ],
 )

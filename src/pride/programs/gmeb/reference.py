@@ -8,6 +8,7 @@ Features are divided by their root mean square inside, which changes no optimum 
 the solver be accurate; features that are zero in all samples get weight and scale zero.
 """
 
+import warnings
 from typing import NamedTuple
 
 import cvxpy as cp
@@ -17,8 +18,7 @@ from cvxpy.constraints import PSD, Equality, Inequality
 from pride.programs.gmeb.certificates import certificate
 from pride.programs.gmeb.problem import Point, problem, slacks
 
-TOLERANCE = 1e-9  # of Clarabel, for gap and feasibility
-SETTINGS = dict.fromkeys(("tol_gap_abs", "tol_gap_rel", "tol_feas"), TOLERANCE)
+TOLERANCES = "tol_gap_abs", "tol_gap_rel", "tol_feas"  # of Clarabel
 
 
 class Solution(NamedTuple):
@@ -41,6 +41,8 @@ class Solution(NamedTuple):
 class Program:
     """What primal and dual have in common."""
 
+    tolerances = 1e-9, 1e-8  # the second where the solver does not get to the first
+
     def __init__(self, X, y):
         given = problem(X, y, 1.0, 1.0)
         size = np.sqrt((given.v_plus + given.v_minus) / 2)
@@ -52,19 +54,23 @@ class Program:
     def optimise(self, R_plus, R_minus):
         """Solve for two limits; any status but optimal is an error."""
         self.R_plus.value, self.R_minus.value = float(R_plus), float(R_minus)
-        self.program.solve(solver=cp.CLARABEL, **SETTINGS)
-        if self.program.status != cp.OPTIMAL:
-            raise RuntimeError(
-                f"Expected an optimal solution at R+ = {R_plus}, R- = {R_minus}, found "
-                f"the status {self.program.status}. Look for features whose values "
-                "span many orders of magnitude, or solve with pride.programs.gmeb."
-            )
-        return self.program.value
+        for tolerance in self.tolerances:
+            with warnings.catch_warnings(action="ignore", category=UserWarning):
+                settings = dict.fromkeys(TOLERANCES, tolerance)
+                self.program.solve(solver=cp.CLARABEL, **settings)
+            if self.program.status == cp.OPTIMAL:
+                return self.program.value
+        raise RuntimeError(
+            f"Expected an optimal solution at R+ = {R_plus}, R- = {R_minus}, found the "
+            f"status {self.program.status}. Look for features whose values span many "
+            "orders of magnitude, or solve with pride.programs.gmeb."
+        )
 
     def solve(self, R_plus, R_minus):
         """The solution for two limits."""
         value = self.optimise(R_plus, R_minus)
         w, b, sigma, mu, others = self.solved()
+        w, sigma = np.where(sigma > 0, w, 0.0), np.maximum(sigma, 0.0)
         scaled = self.given._replace(R_plus=float(R_plus), R_minus=float(R_minus))
         bounds = certificate(scaled, w, b, mu)
         coef, scales = np.zeros((2, len(self.used)))
@@ -134,6 +140,8 @@ class Primal(Program):
 
 class Optima(Primal):
     """The classifiers of (6) whose objective is at most `largest`."""
+
+    tolerances = 1e-7, 1e-6  # they may be nearly a point, which is hard on the solver
 
     def stated(self):
         primal = super().stated()
