@@ -124,12 +124,11 @@ def middle(y, f, alpha, C):
 
 
 def stretched(w, b, margins):
-    """w and b of a separable problem, longer if rounding left a margin below 1.
+    """w and b of a separable problem, a trifle longer, so that no margin is below 1.
 
-    A large C would multiply such rounding in the objective.
+    In the objective a large C would multiply the rounding of the margins.
     """
-    least = margins.min()
-    factor = (1 + WIDER) / least if 0 < least < 1 else 1.0
+    factor = (1 + WIDER) / max(margins.min(), 0.5)
     return factor * w, factor * b
 
 
