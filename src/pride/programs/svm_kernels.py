@@ -44,9 +44,7 @@ def to_margin(state, delta, s, C):
         margin.newton(state, delta, s)
         step, blocking = margin.longest_step(state, delta, C, 1.0)
         margin.move(state, delta, step)
-        s *= step
-        state.w[:] += s
-        margin.add_products(state.columns, s, state.f)
+        margin.add(state, s, step)
         if blocking < 0:
             return steps
         leave(state, blocking, C)
@@ -141,7 +139,7 @@ def ascend(state, C, rise, most):
     """
     rescale(state, C, rise)
     delta, s = np.empty(len(state.members)), np.empty(len(state.w))
-    margin.recompute(state)
+    margin.recompute(state, s)
     steps, checks, fresh = to_margin(state, delta, s, C), 0, True
     while steps < most:
         i = entering(state)
@@ -150,7 +148,7 @@ def ascend(state, C, rise, most):
         elif fresh or checks == CHECKS:
             break
         else:
-            margin.recompute(state)
+            margin.recompute(state, s)
             checks += 1
         fresh = i < 0
         steps += 1 + to_margin(state, delta, s, C)

@@ -34,20 +34,25 @@ class State(NamedTuple):
 
 
 @compiled
-def add_products(columns, w, f):
-    """Add w.x_i to f_i, feature by feature: vectorised."""
-    for j in range(columns.shape[0]):
+def add(state, s, step):
+    """Add step s to w, and what follows to f, feature by feature: vectorised."""
+    f, columns = state.f, state.columns
+    for j in range(s.shape[0]):
+        change = step * s[j]
+        state.w[j] += change
         for i in range(f.shape[0]):
-            f[i] += w[j] * columns[j, i]
+            f[i] += change * columns[j, i]
 
 
 @compiled
-def recompute(state):
+def recompute(state, s):
     """Take w and f from beta, free of the rounding of many steps."""
-    for j in range(state.w.shape[0]):
-        state.w[j] = np.dot(state.columns[j], state.beta)
-    state.f[:] = 0.0
-    add_products(state.columns, state.w, state.f)
+    for j in range(s.shape[0]):
+        s[j] = np.dot(state.columns[j], state.beta)
+        state.w[j] = 0.0
+    for i in range(state.f.shape[0]):
+        state.f[i] = 0.0
+    add(state, s, 1.0)
 
 
 @compiled
@@ -61,7 +66,8 @@ def push(state, i):
         q, r = state.Q[m - 1], state.R[:, m - 1]
         for j in range(q.shape[0]):
             q[j] = state.columns[j, i] - state.columns[j, state.members[0]]
-        r[:m] = 0.0
+        for a in range(m):
+            r[a] = 0.0
         for _ in range(2):  # twice is enough for orthogonality to rounding
             for a in range(m - 1):
                 along = np.dot(state.Q[a], q)
@@ -71,7 +77,8 @@ def push(state, i):
         r[m - 1] = np.sqrt(np.dot(q, q))
         if r[m - 1] <= DEPENDENT * state.longest:
             return False
-        q /= r[m - 1]
+        for j in range(q.shape[0]):
+            q[j] /= r[m - 1]
     state.members[m] = i
     state.place[i] = MEMBER
     state.count[0] = m + 1
@@ -87,12 +94,15 @@ def drop(state, position):
     """
     last = state.count[0] - 1
     Q, R = state.Q, state.R
-    state.members[position:last] = state.members[position + 1 : last + 1].copy()
     state.count[0] = last
+    for a in range(position, last):
+        state.members[a] = state.members[a + 1]
     if position == 0:
-        R[0, 1:last] -= R[0, 0]
+        for a in range(1, last):
+            R[0, a] -= R[0, 0]
     for a in range(max(position - 1, 0), last - 1):
-        R[: a + 2, a] = R[: a + 2, a + 1]
+        for e in range(a + 2):
+            R[e, a] = R[e, a + 1]
         norm = np.hypot(R[a, a], R[a + 1, a])
         c, s = R[a, a] / norm, R[a + 1, a] / norm
         R[a, a], R[a + 1, a] = norm, 0.0
@@ -119,6 +129,15 @@ def back_substitute(R, r):
 
 
 @compiled
+def balance(delta):
+    """What brings the sum of all changes to zero."""
+    total = 0.0
+    for change in delta:
+        total -= change
+    return total
+
+
+@compiled
 def newton(state, delta, s):
     """The change of the members' beta that takes them to the margin, and that of w.
 
@@ -131,12 +150,13 @@ def newton(state, delta, s):
         for e in range(a):
             r -= state.R[e, a] * delta[e + 1]
         delta[a + 1] = r / state.R[a, a]
-    s[:] = 0.0
+    for j in range(s.shape[0]):
+        s[j] = 0.0
     for a in range(m - 1):
         for j in range(s.shape[0]):
             s[j] += delta[a + 1] * state.Q[a, j]
     back_substitute(state.R, delta[1:m])
-    delta[0] = -delta[1:m].sum()
+    delta[0] = balance(delta[1:m])
 
 
 @compiled
@@ -146,9 +166,10 @@ def along_dependence(state, delta, sign):
     The sample is the last that was refused by `push`.
     """
     m = state.count[0]
-    delta[1:m] = -sign * state.R[: m - 1, m - 1]
+    for a in range(m - 1):
+        delta[a + 1] = -sign * state.R[a, m - 1]
     back_substitute(state.R, delta[1:m])
-    delta[0] = -sign - delta[1:m].sum()
+    delta[0] = balance(delta[1:m]) - sign
 
 
 @compiled
