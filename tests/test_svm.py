@@ -9,6 +9,7 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from pride.programs import svm
 from pride.programs.svm import solve_grid
+from pride.programs.svm_members import drop, push
 from pride.programs.svm_reference import svm_reference
 from pride.selectors import LinearSVM, selector
 from pride.selectors.thresholds import LinearThresholdSelector, selected
@@ -124,6 +125,34 @@ def test_raw_features_of_very_different_scale_are_no_obstacle():
     found = solve_grid(X, 2 * y - 1, GRID)
     assert found.referred == 0
     assert found.gap.max() < 1e-12
+
+
+@pytest.mark.parametrize("position", range(5))
+def test_the_factor_of_the_members_follows_them(position):
+    X, y = problem("plain")
+    state, _ = svm.start(X, y)
+    assert all(push(state, i) for i in (7, 30, 2, 11, 25))
+    drop(state, position)
+    assert push(state, 39)
+    members = [*np.delete([7, 30, 2, 11, 25], position).tolist(), 39]
+    assert_array_equal(state.members[: state.count[0]], members)
+    Q, R = state.Q[:4], state.R[:4, :4]
+    assert_allclose(Q @ Q.T, np.eye(4), atol=1e-14)
+    assert_array_equal(np.tril(R, -1), 0)
+    assert_allclose(Q.T @ R, (X[members[1:]] - X[members[0]]).T, atol=1e-14)
+
+
+def test_a_sample_between_members_is_not_independent_of_them():
+    X, y = problem("plain")
+    X[2] = 0.3 * X[7] + 0.7 * X[30]
+    state, _ = svm.start(X, y)
+    assert [push(state, i) for i in (7, 30, 2, 11, 30)] == [
+        True,
+        True,
+        False,
+        True,
+        False,
+    ]
 
 
 def test_one_c_at_a_time_gives_the_same():

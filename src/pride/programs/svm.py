@@ -12,7 +12,7 @@ from pride.programs import svm_kernels as kernels
 from pride.programs.svm_members import LOWER, UPPER, State
 
 LARGEST_GAP = 1e-7  # a cell with a larger one is left to the reference
-STEPS = 100  # for each sample, at each C; about three are used
+STEPS = 100  # for each sample, at each C; a handful at most has been needed
 AT_BOUND = 1e-12  # relative distance of alpha to a bound that is rounding
 WIDER = 1e-12  # relative; beyond the rounding of a margin
 
