@@ -236,14 +236,32 @@ def test_b_is_the_middle_of_its_optimal_interval(shift):
         assert primal(X, y, found.coef[0], b, C) > found.objective[0] + 0.001
 
 
-def test_the_middle_is_that_of_all_optimal_values():
-    X, y = problem("wide")
-    C = 1e-6  # so small that all alpha are at C
-    found = solve_grid(X, y, [C])
-    f = X @ found.coef[0]
-    least, most = (-1 - f[y < 0]).max(), (1 - f[y > 0]).min()
-    assert least < most
-    assert_allclose(found.intercept[0], (least + most) / 2, atol=1e-12)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_middle_is_that_of_all_optimal_values(name):
+    """The loss is linear in b between the points where a sample meets the margin."""
+    X, y = problem(name)
+    grid = [1e-5, 0.01, 0.25, *FEW]
+    found = solve_grid(X, y, grid)
+    for w, b in zip(found.coef, found.intercept, strict=True):
+        corners = y - X @ w
+        losses = [np.maximum(0, 1 - y * (X @ w + corner)).sum() for corner in corners]
+        optimal = corners[losses <= min(losses) + 1e-8]
+        assert_allclose(b, (optimal.min() + optimal.max()) / 2, rtol=1e-9, atol=1e-6)
+
+
+def test_the_rounding_of_a_margin_is_not_multiplied_by_c():
+    rng = np.random.default_rng(0)
+    gaps = []
+    for n in range(2, 30):
+        X, y = 1e6 * rng.normal(size=(n, 40)), np.resize([-1, 1], n)
+        gaps.append(solve_grid(X, y, GRID).gap.max())
+    assert max(gaps) < 1e-11
+
+
+def test_a_sample_just_inside_the_margin_counts():
+    X, y = np.array([[-1.0], [1.0], [1.0 - 1e-6]]), [-1, 1, 1]
+    found = solve_grid(X, y, [49.0])
+    assert_allclose(found.coef, [[2 / (2 - 1e-6)]], rtol=1e-11)
 
 
 def test_what_is_not_solved_is_left_to_the_reference_and_counted(monkeypatch):

@@ -13,7 +13,6 @@ from pride.programs.svm_members import LOWER, UPPER, State
 
 LARGEST_GAP = 1e-7  # a cell with a larger one is left to the reference
 STEPS = 100  # for each sample, at each C; a handful at most has been needed
-AT_BOUND = 1e-12  # relative distance of alpha to a bound that is rounding
 WIDER = 1e-12  # relative; beyond the rounding of a margin
 
 
@@ -118,7 +117,7 @@ def middle(y, f, alpha, C):
 
     If y_i alpha_i can rise, b is at least y_i - f_i; if it can fall, at most that.
     """
-    positive, free = alpha > AT_BOUND * alpha.max(), alpha < C * (1 - AT_BOUND)
+    positive, free = alpha > 0, alpha < C
     least = (y - f)[np.where(y > 0, free, positive)].max()
     return (least + (y - f)[np.where(y > 0, positive, free)].min()) / 2
 
