@@ -5,6 +5,9 @@ NAMES = {
     "relief": "Relief",
     "gflip": "G-flip",
     "infogain": "Infogain",
+    "svm": "SVM",
+    "l1_svm": "l1 SVM",
+    "gmeb": "GMEB",
     "truth": "correct weights",
     "all_features": "all features",
 }
@@ -13,5 +16,8 @@ COLOURS = {
     "relief": "#d55e00",
     "infogain": "#009e73",
     "gflip": "#cc79a7",
+    "svm": "#999999",
+    "l1_svm": "#56b4e9",
+    "gmeb": "#e69f00",
     "truth": "#000000",
 }

@@ -11,6 +11,7 @@ SELECTORS = {  # module: class
     "simba": "Simba",
     "gflip": "GFlip",
     "infogain": "InfoGain",
+    "svm": "LinearSVM",
 }
 
 
