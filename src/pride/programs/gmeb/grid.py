@@ -10,7 +10,8 @@ from pride.programs.gmeb.norm import certify
 from pride.programs.gmeb.pairs import Solutions, solve_pairs
 from pride.programs.gmeb.reference import Dual
 from pride.programs.hinge.basis import Program
-from pride.programs.hinge.path import empty_state, move, start
+from pride.programs.hinge.path import move
+from pride.programs.hinge.start import empty_state, start
 
 GAP = 1e-7  # the largest relative duality gap of a certified solution
 ATTEMPTS = 3  # each with other small changes of the problem
@@ -122,7 +123,7 @@ def _path(program, v, here, rng):
     program.weights[: len(FIRST)] = np.sqrt(np.outer(FIRST, v[0] - v[1]) + v[1])
     limit = np.sqrt(theta * here[0] + (1 - theta) * here[1])
     margin, cost = 1 + SMALL * rng.random(n), 1 + SMALL * rng.random(n)
-    state = empty_state(program, cost, margin, limit)
+    state = empty_state(program, margin, limit, cost)
     path = Path(program, state, theta, count, v, margin)
     start(*shown(path), rng.uniform(0.1, 1.0, n))
     move(*shown(path), margin, limit[: len(FIRST)])
