@@ -3,9 +3,9 @@
 It is the l1 SVM of D. Peleg and R. Meir, NIPS 2004, section 4:
 minimise sum_j |w_j| + C sum_i max(0, 1 - y_i (w.x_i + b)).
 
-The hinge loss within a limit on sum_j |w_j| is piecewise linear in the limit. The slopes
-of its pieces rise towards zero, and the solution for C lies where the slope passes
--1 / C: one path of rising limits holds the solutions for all C.
+The hinge loss within a limit on sum_j |w_j| is piecewise linear in the limit. The
+slopes of its pieces rise towards zero, and the solution for C lies where the slope
+passes -1 / C: one path of rising limits holds the solutions for all C.
 """
 
 from typing import NamedTuple
@@ -95,8 +95,8 @@ def _solutions(program, C, rng):
 
 @compiled
 def follow(program, state, slopes, found):
-    """Write down the solution where minus the slope of the loss passes each of `slopes`,
-    which fall, while the limit rises from zero without end."""
+    """Write down the solution where minus the slope of the loss passes each of the
+    `slopes`, which fall, while the limit rises from zero without end."""
     ones, c = np.ones(program.y.shape[0]), 0
     ways = np.zeros(program.y.shape[0]), np.ones(1)
     while c < slopes.shape[0] and slopes[c] >= state.nu[0]:

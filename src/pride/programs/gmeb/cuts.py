@@ -77,7 +77,7 @@ def basic_weights(path):
 @compiled
 def active_cuts(path):
     """The mean theta of the cuts that are reached, by their multipliers, and the least
-    and the largest of these theta."""
+    and the largest of these theta; a half if limits play no part."""
     mean = weight = 0.0
     low, high = 1.0, 0.0
     for r in range(path.state.size[0]):
@@ -86,6 +86,8 @@ def active_cuts(path):
             mean += path.state.nu[k] * path.theta[k]
             weight += path.state.nu[k]
             low, high = min(low, path.theta[k]), max(high, path.theta[k])
+    if weight <= 0.0:
+        return 0.5, 0.5, 0.5
     return min(max(mean / weight, low), high), low, high
 
 

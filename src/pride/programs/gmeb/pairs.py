@@ -21,6 +21,7 @@ from pride.programs.hinge.ratios import basic_values
 ROUNDS = 30  # of cuts for one pair
 EXCESS = 2e-9  # by which a norm may be above its limit
 NEAR = 0.99  # share of the last limit at which a path turns to another pair
+LEAST = 1e-6  # share that counts as used
 MANY = 12  # cuts, more of which slow down
 
 Solutions = namedtuple("Solutions", "weights intercept mu share solved")
@@ -141,7 +142,7 @@ def solve_pairs(path, here, pairs, todo, solutions):
         status, used = settle(path, pair)
         if status == FAILED:
             return
-        here = used * used * pair
+        here = max(used, LEAST) ** 2 * pair
         if status == SLACK:
             known[count], count = here, count + 1
         note(path, pair, p, solutions)
