@@ -62,7 +62,9 @@ def _ascend(X, data, classes, orders, rates, path):
         for s in range(starts):
             place, around = orders[s, t], rough[s].reshape(-1)
             near = near_hit_and_miss(X, w[s] * w[s], place, around, bounds, classes)
-            w[s] += factor * step(X, w[s], classes[0][place], near, beta)
+            delta = step(X, w[s], classes[0][place], near, beta)
+            for j in range(X.shape[1]):
+                w[s, j] += factor * delta[j]
         if path.shape[0]:
             path[t] = w[0]
     return w
