@@ -5,7 +5,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from pride.programs.hinge import basis
-from pride.programs.hinge.ratios import NEVER, NONE, fastest, sooner
+from pride.programs.hinge.scans import NEVER, NONE, fastest, sooner
 
 SIZE = 6
 

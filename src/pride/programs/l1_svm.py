@@ -15,16 +15,18 @@ import numpy as np
 
 from pride.compiled import compiled
 from pride.programs.hinge.basis import Program
+from pride.programs.hinge.dual import first_exchanged
 from pride.programs.hinge.path import (
     FRESH,
     advance,
-    exchange,
     move,
     multipliers,
     refresh,
     revalue,
 )
-from pride.programs.hinge.ratios import NONE, first_blocked, first_exchanged
+from pride.programs.hinge.pivots import exchange
+from pride.programs.hinge.primal import first_blocked
+from pride.programs.hinge.scans import NONE
 from pride.programs.hinge.start import empty_state, start
 from pride.programs.svm import checked
 

@@ -16,7 +16,7 @@ from pride.programs.gmeb.cuts import (
 )
 from pride.programs.gmeb.norm import largest_norm
 from pride.programs.hinge.path import ARRIVED, FAILED, SLACK, move, multipliers
-from pride.programs.hinge.ratios import basic_values
+from pride.programs.hinge.primal import basic_values
 
 ROUNDS = 30  # of cuts for one pair
 EXCESS = 2e-9  # by which a norm may be above its limit

@@ -3,26 +3,11 @@
 import numpy as np
 
 from pride.compiled import compiled
-from pride.programs.hinge.basis import (
-    AT,
-    BEYOND,
-    SHORT,
-    column_of,
-    grow,
-    invert,
-    replace_column,
-    replace_row,
-    row_of,
-    shrink,
-    through,
-)
-from pride.programs.hinge.ratios import (
-    NONE,
-    basic_values,
-    first_blocked,
-    first_exchanged,
-    outputs,
-)
+from pride.programs.hinge.basis import SHORT, invert, through
+from pride.programs.hinge.dual import first_exchanged
+from pride.programs.hinge.pivots import exchange
+from pride.programs.hinge.primal import basic_values, first_blocked, outputs
+from pride.programs.hinge.scans import NONE
 
 ARRIVED, SLACK, FAILED = 0, 1, 2  # the ways in which a move ends
 PIVOTS = 20000  # at most for one move
@@ -73,81 +58,6 @@ def revalue(program, state, blocked, step, changes):
             state.nu[state.items[r] - n] -= step * rows[r]
     if n <= blocked < n + m:
         state.nu[blocked - n] += step
-
-
-@compiled
-def _leave(program, state, item, rising):
-    """Put an item that leaves the basis where its multiplier has gone."""
-    n = program.y.shape[0]
-    if item >= n:
-        state.nu[item - n] = 0.0
-    elif rising:
-        state.side[item], state.mu[item] = SHORT, state.upper[item]
-    else:
-        state.side[item], state.mu[item] = BEYOND, 0.0
-
-
-@compiled
-def _feature(state, chosen):
-    """The feature that is chosen to come in, and its sign."""
-    j, d = chosen - state.size[0] - 1, state.pull.shape[0]
-    return (j, 1) if j < d else (j - d, -1)
-
-
-@compiled
-def _take_row(program, state, blocked, chosen, rising):
-    """A point or limit comes into the basis for a row, or with a feature."""
-    n, size = program.y.shape[0], state.size[0]
-    coordinates = through(state.inverse, size, row_of(program, state, blocked))
-    if blocked < n:
-        state.side[blocked] = AT
-    if chosen < size:
-        _leave(program, state, state.items[chosen], rising)
-        replace_row(state.inverse, size, chosen, coordinates)
-        state.items[chosen] = blocked
-        return
-    j, sign = _feature(state, chosen)
-    column = column_of(program, state, j, sign)
-    if blocked < n:
-        corner = program.X[blocked, j]
-    else:
-        corner = sign * program.weights[blocked - n, j]
-    grow(state.inverse, size, coordinates, column, corner)
-    state.items[size], state.features[size], state.sign[j] = blocked, j, sign
-    state.size[0] = size + 1
-
-
-@compiled
-def _drop_column(program, state, place, chosen, rising):
-    """A feature leaves the basis for another, or together with a row."""
-    size, old = state.size[0], state.features[place]
-    state.sign[old], state.w[old] = 0, 0.0
-    if chosen < size:
-        _leave(program, state, state.items[chosen], rising)
-        shrink(state.inverse, size, chosen, place)
-        state.items[chosen] = state.items[size - 1]
-        state.features[place] = state.features[size - 1]
-        state.size[0] = size - 1
-        return
-    j, sign = _feature(state, chosen)
-    replace_column(state.inverse, size, place, column_of(program, state, j, sign))
-    state.features[place], state.sign[j] = j, sign
-
-
-@compiled
-def exchange(program, state, blocked, chosen, rows):
-    """One pivot: `blocked` gives way and `chosen` takes its place."""
-    n, m, size = program.y.shape[0], program.weights.shape[0], state.size[0]
-    rising = False
-    state.size[1] += 1
-    if chosen < size and state.items[chosen] < n:
-        rising = program.y[state.items[chosen]] * rows[chosen] > 0
-    if chosen == size:
-        _leave(program, state, blocked, state.side[blocked] == BEYOND)
-    elif blocked < n + m:
-        _take_row(program, state, blocked, chosen, rising)
-    else:
-        _drop_column(program, state, blocked - n - m, chosen, rising)
 
 
 @compiled

@@ -5,7 +5,7 @@ import numpy as np
 from pride.compiled import compiled
 from pride.programs.hinge.basis import AT, BEYOND, SHORT, State
 from pride.programs.hinge.path import refresh
-from pride.programs.hinge.ratios import NONE
+from pride.programs.hinge.scans import NONE
 
 
 @compiled

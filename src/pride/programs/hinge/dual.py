@@ -1,127 +1,18 @@
-"""The two ratio tests of the parametric dual simplex method.
-
-Both take, of all that would be violated first up to a tolerance, what moves fastest
-(Harris, Mathematical Programming 5, 1973): small pivots are what ruins an inverse.
-"""
+"""The multipliers of a basis, and what takes the place of a blocked item."""
 
 import numpy as np
 
 from pride.compiled import compiled, compiled_roughly
 from pride.programs.hinge.basis import row_of, through
-
-TOLERANCE = 1e-10  # by which a constraint may be violated on the way
-SMALL = 1e-9  # a pivot below this is none
-NONE = -1
-NEVER = 1e300
-GROUP = 8  # looked at together
-
-
-@compiled_roughly
-def sooner(slack, rate, until):
-    """When the first slack has been used up and exceeded by the tolerance."""
-    for i in range(slack.shape[0]):
-        if rate[i] > SMALL and max(slack[i], 0.0) + TOLERANCE < until * rate[i]:
-            until = (max(slack[i], 0.0) + TOLERANCE) / rate[i]
-    return until
-
-
-@compiled_roughly
-def fastest(slack, rate, until):
-    """Which slack, of those that are used up by a time, falls fastest; NONE for none.
-
-    In groups, because almost none of them holds a candidate.
-    """
-    chosen, most = NONE, SMALL
-    for first in range(0, slack.shape[0], GROUP):
-        last, some = min(first + GROUP, slack.shape[0]), False
-        for i in range(first, last):
-            some |= slack[i] < until * rate[i]
-        if some:
-            for i in range(first, last):
-                if slack[i] < until * rate[i] and rate[i] > most:
-                    chosen, most = i, rate[i]
-    return chosen
-
-
-@compiled_roughly
-def add_products(factors, matrix, places, total):
-    """Add sum_r factors_r times row places_r of a matrix, four rows at a time."""
-    whole = places.shape[0] // 4 * 4
-    for r in range(0, whole, 4):
-        a, b, c, d = factors[r], factors[r + 1], factors[r + 2], factors[r + 3]
-        p, q = matrix[places[r]], matrix[places[r + 1]]
-        s, t = matrix[places[r + 2]], matrix[places[r + 3]]
-        for i in range(total.shape[0]):
-            total[i] += (a * p[i] + b * q[i]) + (c * s[i] + d * t[i])
-    for r in range(whole, places.shape[0]):
-        a, p = factors[r], matrix[places[r]]
-        for i in range(total.shape[0]):
-            total[i] += a * p[i]
-
-
-@compiled
-def basic_values(program, state, margin, limit):
-    """b and the weights in the basis for given right-hand sides."""
-    n, size = program.y.shape[0], state.size[0]
-    values = np.zeros(size)
-    for r in range(size):
-        item = state.items[r]
-        side = program.y[item] * margin[item] if item < n else limit[item - n]
-        if side != 0.0:
-            for c in range(size):
-                values[c] += state.inverse[r, c] * side
-    return values
-
-
-@compiled
-def outputs(program, state, values):
-    """w.x_i + b of all points, and the loads of all limits, for basic values."""
-    points = np.zeros(program.y.shape[0])
-    features = state.features[: state.size[0]]
-    add_products(values, program.columns, features, points)
-    loads = np.zeros(program.weights.shape[0])
-    for k in range(loads.shape[0]):
-        for c in range(features.shape[0]):
-            j = features[c]
-            loads[k] += state.sign[j] * values[c] * program.weights[k, j]
-    return points, loads
-
-
-@compiled_roughly
-def _fill_points(program, state, way, changes, room):
-    """Slacks of the points' sides, and the rates at which they fall."""
-    slack, rate = room
-    for i in range(program.y.shape[0]):
-        slack[i] = state.side[i] * (state.margin[i] - program.y[i] * state.points[i])
-        rate[i] = state.side[i] * (program.y[i] * changes[i] - way[i])
-
-
-@compiled
-def first_blocked(program, state, margin_way, limit_way):
-    """What first stops the right-hand sides on a way, and what share of it is gone.
-
-    Returns an item, or n + m + c for the c-th column of the basis, NONE for nothing;
-    the share; and the changes of basic values, points and loads along the way.
-    """
-    n, m, size = program.y.shape[0], program.weights.shape[0], state.size[0]
-    changes = basic_values(program, state, margin_way, limit_way)
-    points, loads = outputs(program, state, changes)
-    slack, rate = np.empty(n + m + size), np.empty(n + m + size)
-    _fill_points(program, state, margin_way, points, (slack, rate))
-    for k in range(m):
-        slack[n + k] = state.limit[k] - state.loads[k]
-        rate[n + k] = loads[k] - limit_way[k]
-    for r in range(size):
-        if state.items[r] >= n:
-            rate[state.items[r]] = 0.0
-    slack[n + m], rate[n + m] = 1.0, 0.0
-    for c in range(1, size):
-        j = state.features[c]
-        slack[n + m + c] = state.sign[j] * state.w[j]
-        rate[n + m + c] = -state.sign[j] * changes[c]
-    item = fastest(slack, rate, sooner(slack, rate, NEVER))
-    share = NEVER if item == NONE else max(slack[item], 0.0) / rate[item]
-    return item, share, (changes, points, loads)
+from pride.programs.hinge.scans import (
+    NEVER,
+    NONE,
+    SMALL,
+    TOLERANCE,
+    add_products,
+    fastest,
+    sooner,
+)
 
 
 @compiled
