@@ -15,7 +15,6 @@ import numpy as np
 
 from pride.compiled import compiled
 from pride.programs.hinge.basis import Program, State
-from pride.programs.hinge.ratios import basic_values, multipliers
 
 CUTS = 40  # at most at a time
 FINEST = 1e-5  # half the distance of two cuts that close in on a theta
@@ -39,10 +38,16 @@ def shown(path):
             state.size,
             state.sign,
             state.side,
-            state.pull,
             state.margin,
             state.limit[:count],
             state.upper,
+            state.w,
+            state.points,
+            state.loads[:count],
+            state.mu,
+            state.nu[:count],
+            state.pull,
+            state.radius,
         ),
     )
 
@@ -58,62 +63,62 @@ def limits(path, pair, share):
 
 
 @compiled
-def basic_weights(path, margin):
-    """b and the weights in the basis for given margins, and the moments of these."""
-    program, state = shown(path)
-    values = basic_values(program, state, margin, state.limit)
-    moments = np.empty((2, values.shape[0]))
-    for c in range(values.shape[0]):
-        moments[0, c] = path.moments[0, state.features[c]]
-        moments[1, c] = path.moments[1, state.features[c]]
-    return values, moments
+def basic_weights(path):
+    """The weights in the basis, and their moments."""
+    state, size = path.state, path.state.size[0]
+    weights, moments = np.empty(size - 1), np.empty((2, size - 1))
+    for c in range(1, size):
+        j = state.features[c]
+        weights[c - 1] = state.w[j]
+        moments[0, c - 1], moments[1, c - 1] = path.moments[0, j], path.moments[1, j]
+    return weights, moments
 
 
 @compiled
 def active_cuts(path):
     """The mean theta of the cuts that are reached, by their multipliers, and the least
-    and the largest of these theta."""
-    program, state = shown(path)
-    own = multipliers(program, state)
+    and the largest of these theta; a half if limits play no part."""
     mean = weight = 0.0
     low, high = 1.0, 0.0
-    for r in range(state.size[0]):
-        k = state.items[r] - program.y.shape[0]
+    for r in range(path.state.size[0]):
+        k = path.state.items[r] - path.program.y.shape[0]
         if k >= 0:
-            mean -= own[r] * path.theta[k]
-            weight -= own[r]
+            mean += path.state.nu[k] * path.theta[k]
+            weight += path.state.nu[k]
             low, high = min(low, path.theta[k]), max(high, path.theta[k])
+    if weight <= 0.0:
+        return 0.5, 0.5, 0.5
     return min(max(mean / weight, low), high), low, high
 
 
 @compiled
-def _add_cut(path, values, theta):
-    k = path.count[0]
-    path.theta[k] = theta
+def _add_cut(path, theta):
+    k, state = path.count[0], path.state
+    path.theta[k], state.nu[k], state.loads[k] = theta, 0.0, 0.0
     for j in range(path.moments.shape[1]):
         square = theta * path.moments[0, j] + (1 - theta) * path.moments[1, j]
         path.program.weights[k, j] = np.sqrt(square)
-    load = 0.0
-    for c in range(1, values.shape[0]):
-        load += abs(values[c]) * path.program.weights[k, path.state.features[c]]
-    path.state.limit[k] = load
+    for c in range(1, state.size[0]):
+        j = state.features[c]
+        state.loads[k] += abs(state.w[j]) * path.program.weights[k, j]
+    state.limit[k] = state.loads[k]
     path.count[0] = k + 1
 
 
 @compiled
-def add_cuts(path, values, theta):
-    """Cut off weights that are too large at a theta; their limits are what they need.
+def add_cuts(path, theta):
+    """Cut off weights that are too large at a theta; the limits are what they need.
 
     Where cuts on two sides are reached the optimum lies between, near the mean of their
     theta: two cuts close in on that.
     """
     mean, low, high = active_cuts(path)
     if high == low:
-        _add_cut(path, values, theta)
+        _add_cut(path, theta)
         return
     half = max((high - low) / NARROWER, FINEST)
-    _add_cut(path, values, max(mean - half, 0.0))
-    _add_cut(path, values, min(mean + half, 1.0))
+    _add_cut(path, max(mean - half, 0.0))
+    _add_cut(path, min(mean + half, 1.0))
 
 
 @compiled
@@ -128,6 +133,7 @@ def forget_cuts(path):
     for k in range(place.shape[0]):
         if place[k] >= 0:
             path.theta[count], state.limit[count] = path.theta[k], state.limit[k]
+            state.loads[count], state.nu[count] = state.loads[k], state.nu[k]
             path.program.weights[count] = path.program.weights[k]
             state.items[place[k]] = n + count
             count += 1

@@ -10,13 +10,13 @@ from pride.programs.gmeb.norm import certify
 from pride.programs.gmeb.pairs import Solutions, solve_pairs
 from pride.programs.gmeb.reference import Dual
 from pride.programs.hinge.basis import Program
-from pride.programs.hinge.path import empty_state, move, start
+from pride.programs.hinge.path import move
+from pride.programs.hinge.start import empty_state, start
 
 GAP = 1e-7  # the largest relative duality gap of a certified solution
 ATTEMPTS = 3  # each with other small changes of the problem
 SMALL = 1e-9  # change of margins and costs, which breaks ties
 FIRST = np.array([0.5, 0.0, 1.0])  # theta of the first cuts
-LOW = 0.1  # share of the limits of a first pair at which paths start
 
 
 class Grid(NamedTuple):
@@ -38,8 +38,8 @@ def solve_grid(X, y, R_plus, R_minus):
     """Solve problem (6) for all pairs of limits R+ and R- (docs/gmeb.md).
 
     Where the limits are slack and the solution is not unique, it is the one of smallest
-    norm: of those of smallest hinge loss, the one that needs least of R+ and R- in their
-    proportion. Features are taken as they come; the paper centres them beforehand.
+    norm: of those of smallest hinge loss, the one that needs least of R+ and R-, in
+    their proportion. Features are taken as they come; the paper centres them before.
     """
     X, y = np.asarray(X, dtype=np.float64), signs(y)
     R = np.asarray(R_plus, dtype=np.float64), np.asarray(R_minus, dtype=np.float64)
@@ -103,9 +103,8 @@ def _solved(program, v, pairs):
         todo[:] = False
     for attempt in range(ATTEMPTS):
         if todo.any():
-            here = np.full(2, LOW * pairs[todo].min())
-            path = _path(program, v, here, np.random.default_rng(attempt))
-            solve_pairs(path, here, pairs, todo.copy(), solutions)
+            path = _path(program, v, np.random.default_rng(attempt))
+            solve_pairs(path, np.zeros(2), pairs, todo.copy(), solutions)
         upper, lower = certify(program, v, pairs, solutions)
         gap = (upper - lower) / np.maximum(1.0, upper)
         todo = gap > GAP
@@ -114,15 +113,14 @@ def _solved(program, v, pairs):
     return solutions, upper, gap
 
 
-def _path(program, v, here, rng):
-    """A path that has its start at a pair of limits, with the cuts of `FIRST`."""
+def _path(program, v, rng):
+    """A path that has its start at weights of zero, with the cuts of `FIRST`."""
     n, count = len(program.y), np.array([len(FIRST)])
-    theta = np.zeros(CUTS)
+    theta, limit = np.zeros(CUTS), np.zeros(CUTS)
     theta[: len(FIRST)] = FIRST
     program.weights[: len(FIRST)] = np.sqrt(np.outer(FIRST, v[0] - v[1]) + v[1])
-    limit = np.sqrt(theta * here[0] + (1 - theta) * here[1])
     margin, cost = 1 + SMALL * rng.random(n), 1 + SMALL * rng.random(n)
-    state = empty_state(program, cost, margin, limit)
+    state = empty_state(program, margin, limit, cost)
     path = Path(program, state, theta, count, v, margin)
     start(*shown(path), rng.uniform(0.1, 1.0, n))
     move(*shown(path), margin, limit[: len(FIRST)])

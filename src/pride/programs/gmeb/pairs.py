@@ -15,13 +15,13 @@ from pride.programs.gmeb.cuts import (
     shown,
 )
 from pride.programs.gmeb.norm import largest_norm
-from pride.programs.hinge.basis import SHORT
-from pride.programs.hinge.path import ARRIVED, FAILED, SLACK, move
-from pride.programs.hinge.ratios import multipliers
+from pride.programs.hinge.path import ARRIVED, FAILED, SLACK, move, multipliers
+from pride.programs.hinge.ratios import basic_values
 
 ROUNDS = 30  # of cuts for one pair
 EXCESS = 2e-9  # by which a norm may be above its limit
 NEAR = 0.99  # share of the last limit at which a path turns to another pair
+LEAST = 1e-6  # share that counts as used
 MANY = 12  # cuts, more of which slow down
 
 Solutions = namedtuple("Solutions", "weights intercept mu share solved")
@@ -61,14 +61,14 @@ def settle(path, pair):
     for _ in range(ROUNDS):
         status = go(path, pair, 1.0)
         used = path.state.limit[0] / limits(path, pair, 1.0)[0]
-        values, moments = basic_weights(path, path.margin)
-        largest, share = largest_norm(values[1:], moments[:, 1:], pair)
+        weights, moments = basic_weights(path)
+        largest, share = largest_norm(weights, moments, pair)
         if status == FAILED or largest <= (1 + EXCESS) * used:
             return status, used
         if path.count[0] + 2 > CUTS:
             break
         plus, minus = share / pair[0], (1 - share) / pair[1]
-        add_cuts(path, values, plus / (plus + minus))
+        add_cuts(path, plus / (plus + minus))
         needed = limits(path, pair, used)
         for k in range(needed.shape[0]):
             path.state.limit[k] = max(path.state.limit[k], needed[k])
@@ -106,18 +106,14 @@ def following(pairs, todo, here, known):
 
 @compiled
 def note(path, pair, p, solutions):
-    """Write down the solution at hand as the one of pair p."""
+    """Write down the solution at hand as the one of pair p, without small changes."""
     program, state = shown(path)
-    values, _ = basic_weights(path, np.ones(program.y.shape[0]))
-    own = multipliers(program, state)
+    ones = np.ones(program.y.shape[0])
+    values = basic_values(program, state, ones, state.limit)
     solutions.intercept[p], solutions.weights[p] = values[0], 0.0
     for c in range(1, values.shape[0]):
         solutions.weights[p, state.features[c]] = values[c]
-    for i in range(program.y.shape[0]):
-        solutions.mu[p, i] = 1.0 if state.side[i] == SHORT else 0.0
-    for r in range(own.shape[0]):
-        if state.items[r] < program.y.shape[0]:
-            solutions.mu[p, state.items[r]] = own[r] * program.y[state.items[r]]
+    solutions.mu[p] = multipliers(program, state, ones)[0]
     theta, _, _ = active_cuts(path)
     plus, minus = theta * pair[0], (1 - theta) * pair[1]
     solutions.share[p] = plus / (plus + minus)
@@ -146,7 +142,7 @@ def solve_pairs(path, here, pairs, todo, solutions):
         status, used = settle(path, pair)
         if status == FAILED:
             return
-        here = used * used * pair
+        here = max(used, LEAST) ** 2 * pair
         if status == SLACK:
             known[count], count = here, count + 1
         note(path, pair, p, solutions)

@@ -21,11 +21,16 @@ SHORT, AT, BEYOND = 1, 0, -1  # of its margin a point may be; SHORT of it costs
 # X: points with a leading one; columns: the same transposed; y: -1 or 1; weights: c
 Program = namedtuple("Program", "X columns y weights")
 
-# items: rows of the basis, point i as i, limit k as n + k; features: its columns;
-# inverse: transposed; size: of the basis; sign: of w where basic, else 0; side: of the
-# points; pull: sum of upper_i y_i x_i over points that are SHORT
+# The basis: items are its rows, point i as i, limit k as n + k; features its columns;
+# inverse is transposed; size of the basis, and the pivots since it was computed anew;
+# sign of w where basic, else 0; side of the points.
+# What is given: margin, limit, upper. What follows from these: w, its points w.x_i + b
+# and loads sum_j c_kj |w_j|; the multipliers mu of points and nu of limits, their
+# pull sum_i mu_i y_i x_i and radius sum_k nu_k c_k, which bounds the pull.
 State = namedtuple(
-    "State", "items features inverse size sign side pull margin limit upper"
+    "State",
+    "items features inverse size sign side margin limit upper "
+    "w points loads mu nu pull radius",
 )
 
 

@@ -7,7 +7,6 @@ from pride.programs.hinge.basis import (
     AT,
     BEYOND,
     SHORT,
-    State,
     column_of,
     grow,
     invert,
@@ -27,28 +26,57 @@ from pride.programs.hinge.ratios import (
 
 ARRIVED, SLACK, FAILED = 0, 1, 2  # the ways in which a move ends
 PIVOTS = 20000  # at most for one move
-FRESH = 60  # pivots between two inversions
-VANISHING = 1e-9  # multipliers below this share of all upper bounds are none
+FRESH = 50  # pivots after which all is computed anew
+VANISHING = 1e-8  # a price below this share of all upper bounds is none
 
 
 @compiled
-def _put(program, state, point, side):
-    """Change the side of a point, and the pull with it."""
-    if (state.side[point] == SHORT) != (side == SHORT):
-        sign = 1.0 if side == SHORT else -1.0
-        share = sign * state.upper[point] * program.y[point]
-        for j in range(state.pull.shape[0]):
-            state.pull[j] += share * program.X[point, j]
-    state.side[point] = side
+def _add(values, share, way):
+    for i in range(values.shape[0]):
+        values[i] += share * way[i]
 
 
 @compiled
-def _release(program, state, place, change):
-    """Let the item of a row go to where its multiplier went; the row stays."""
-    item = state.items[place]
-    if item < program.y.shape[0]:
-        rising = program.y[item] * change > 0
-        _put(program, state, item, SHORT if rising else BEYOND)
+def advance(state, share, ways, changes):
+    """Move the right-hand sides by a share of their ways, the solution with them."""
+    values, points, loads = changes
+    _add(state.margin, share, ways[0])
+    _add(state.limit, share, ways[1])
+    _add(state.points, share, points)
+    _add(state.loads, share, loads)
+    for c in range(values.shape[0]):
+        state.w[state.features[c]] += share * values[c]
+
+
+@compiled
+def revalue(program, state, blocked, step, changes):
+    """Move the multipliers by a step, when a blocked item gives way."""
+    rows, change, growth = changes
+    n, m = program.y.shape[0], program.weights.shape[0]
+    _add(state.pull, step, change)
+    _add(state.radius, step, growth)
+    for r in range(rows.shape[0]):
+        item = state.items[r]
+        if item < n:
+            state.mu[item] += step * program.y[item] * rows[r]
+        else:
+            state.nu[item - n] -= step * rows[r]
+    if blocked < n:
+        state.mu[blocked] -= step * state.side[blocked]
+    elif blocked < n + m:
+        state.nu[blocked - n] += step
+
+
+@compiled
+def _leave(program, state, item, rising):
+    """Put an item that leaves the basis where its multiplier has gone."""
+    n = program.y.shape[0]
+    if item >= n:
+        state.nu[item - n] = 0.0
+    elif rising:
+        state.side[item], state.mu[item] = SHORT, state.upper[item]
+    else:
+        state.side[item], state.mu[item] = BEYOND, 0.0
 
 
 @compiled
@@ -59,14 +87,14 @@ def _feature(state, chosen):
 
 
 @compiled
-def _take_row(program, state, blocked, chosen, rows):
+def _take_row(program, state, blocked, chosen, rising):
     """A point or limit comes into the basis for a row, or with a feature."""
     n, size = program.y.shape[0], state.size[0]
     coordinates = through(state.inverse, size, row_of(program, state, blocked))
     if blocked < n:
-        _put(program, state, blocked, AT)
+        state.side[blocked] = AT
     if chosen < size:
-        _release(program, state, chosen, rows[chosen])
+        _leave(program, state, state.items[chosen], rising)
         replace_row(state.inverse, size, chosen, coordinates)
         state.items[chosen] = blocked
         return
@@ -82,12 +110,12 @@ def _take_row(program, state, blocked, chosen, rows):
 
 
 @compiled
-def _drop_column(program, state, place, chosen, rows):
+def _drop_column(program, state, place, chosen, rising):
     """A feature leaves the basis for another, or together with a row."""
-    size = state.size[0]
-    state.sign[state.features[place]] = 0
+    size, old = state.size[0], state.features[place]
+    state.sign[old], state.w[old] = 0, 0.0
     if chosen < size:
-        _release(program, state, chosen, rows[chosen])
+        _leave(program, state, state.items[chosen], rising)
         shrink(state.inverse, size, chosen, place)
         state.items[chosen] = state.items[size - 1]
         state.features[place] = state.features[size - 1]
@@ -101,152 +129,97 @@ def _drop_column(program, state, place, chosen, rows):
 @compiled
 def exchange(program, state, blocked, chosen, rows):
     """One pivot: `blocked` gives way and `chosen` takes its place."""
-    n, m = program.y.shape[0], program.weights.shape[0]
-    if chosen == state.size[0]:
-        through_to = BEYOND if state.side[blocked] == SHORT else SHORT
-        _put(program, state, blocked, through_to)
+    n, m, size = program.y.shape[0], program.weights.shape[0], state.size[0]
+    rising = False
+    state.size[1] += 1
+    if chosen < size and state.items[chosen] < n:
+        rising = program.y[state.items[chosen]] * rows[chosen] > 0
+    if chosen == size:
+        _leave(program, state, blocked, state.side[blocked] == BEYOND)
     elif blocked < n + m:
-        _take_row(program, state, blocked, chosen, rows)
+        _take_row(program, state, blocked, chosen, rising)
     else:
-        _drop_column(program, state, blocked - n - m, chosen, rows)
+        _drop_column(program, state, blocked - n - m, chosen, rising)
 
 
 @compiled
-def price_of_limits(program, state, blocked, multipliers):
-    """sum_k nu_k limit_k, what a small increase of all limits in proportion saves.
-
-    `multipliers` are those of the rows of the basis, and the one of the blocked item.
-    """
-    rows, own = multipliers
+def price_of_limits(program, state, blocked, step, rows):
+    """sum_k nu_k limit_k after a step: what a small rise of all limits would save."""
     n, m = program.y.shape[0], program.weights.shape[0]
     price = 0.0
-    for r in range(state.size[0]):
-        if state.items[r] >= n:
-            price -= rows[r] * state.limit[state.items[r] - n]
+    for r in range(rows.shape[0]):
+        k = state.items[r] - n
+        if k >= 0:
+            price += (state.nu[k] - step * rows[r]) * state.limit[k]
     if n <= blocked < n + m:
-        price += own * state.limit[blocked - n]
+        price += step * state.limit[blocked - n]
     return price
 
 
 @compiled
-def refresh(program, state):
-    """Compute pull and inverse anew from who is in the basis."""
-    state.pull[:] = 0.0
-    for i in range(program.y.shape[0]):
+def multipliers(program, state, upper):
+    """mu and nu that belong to the basis if the costs of points are `upper`."""
+    n, size = program.y.shape[0], state.size[0]
+    pull, mu, nu = np.zeros(size), np.zeros(n), np.zeros(program.weights.shape[0])
+    for i in range(n):
         if state.side[i] == SHORT:
-            share = state.upper[i] * program.y[i]
-            for j in range(state.pull.shape[0]):
-                state.pull[j] += share * program.X[i, j]
-    return invert(program, state)
+            mu[i] = upper[i]
+            for c in range(size):
+                pull[c] -= upper[i] * program.y[i] * program.X[i, state.features[c]]
+    rows = through(state.inverse, size, pull)
+    for r in range(size):
+        item = state.items[r]
+        if item < n:
+            mu[item] = program.y[item] * rows[r]
+        else:
+            nu[item - n] = -rows[r]
+    return mu, nu
 
 
 @compiled
-def _go(values, way, share):
-    """Move values by a share of a way."""
-    for i in range(values.shape[0]):
-        values[i] += share * way[i]
+def refresh(program, state):
+    """Compute all anew from who is in the basis, and what is given; whether it can."""
+    if not invert(program, state):
+        return False
+    state.size[1] = 0
+    values = basic_values(program, state, state.margin, state.limit)
+    points, loads = outputs(program, state, values)
+    mu, nu = multipliers(program, state, state.upper)
+    state.points[:], state.loads[:], state.mu[:], state.nu[:] = points, loads, mu, nu
+    state.w[:], state.pull[:], state.radius[:] = 0.0, 0.0, 0.0
+    for c in range(state.size[0]):
+        state.w[state.features[c]] = values[c]
+    for i in range(mu.shape[0]):
+        if mu[i] != 0.0:
+            _add(state.pull, mu[i] * program.y[i], program.X[i])
+    for k in range(nu.shape[0]):
+        _add(state.radius, nu[k], program.weights[k])
+    return True
 
 
 @compiled
 def move(program, state, margin, limit):
     """Take the right-hand sides to new ones, and the solution with them.
 
-    The solution is optimal at every stage. A move that would make all limits slack ends
-    just before, as SLACK: that is the optimal solution that needs least of them.
+    The solution is optimal at every stage. Rising limits that would all become slack
+    end just before, as SLACK: that is the optimal solution that needs least of them.
     """
-    fewest = VANISHING * state.upper.sum()
-    margin_way, limit_way, left = margin - state.margin, limit - state.limit, 1.0
-    margins_move = margin_way.any()
-    for pivot in range(PIVOTS):
-        if pivot % FRESH == FRESH - 1 and not refresh(program, state):
+    ways, left = (margin - state.margin, limit - state.limit), 1.0
+    fewest = VANISHING * state.upper.sum() if ways[1].max() > 0 else -np.inf
+    for _ in range(PIVOTS):
+        if state.size[1] >= FRESH and not refresh(program, state):
             return FAILED
-        blocked, share = first_blocked(program, state, margin_way, limit_way)
+        blocked, share, changes = first_blocked(program, state, ways[0], ways[1])
+        advance(state, min(share, left), ways, changes)
         if share >= left:
             state.margin[:], state.limit[:] = margin, limit
             return ARRIVED
-        if margins_move:
-            _go(state.margin, margin_way, share)
-        _go(state.limit, limit_way, share)
         left -= share
-        chosen, step, rows = first_exchanged(program, state, blocked)
+        chosen, step, prices = first_exchanged(program, state, blocked)
         if chosen == NONE:
             return FAILED
-        after = rows[0] + step * rows[1], step
-        if price_of_limits(program, state, blocked, after) <= fewest:
+        if price_of_limits(program, state, blocked, step, prices[0]) <= fewest:
             return SLACK
-        exchange(program, state, blocked, chosen, rows[1])
+        revalue(program, state, blocked, step, prices)
+        exchange(program, state, blocked, chosen, prices[0])
     return FAILED
-
-
-@compiled
-def _first_sides(program, state):
-    """Put all points of one class, and as many of the other, SHORT of their margins.
-
-    Returns the point between, which is AT its margin, and its multiplier.
-    """
-    weight = np.zeros(2)
-    for i in range(program.y.shape[0]):
-        weight[1 if program.y[i] > 0 else 0] += state.upper[i]
-    lesser = 1.0 if weight[1] <= weight[0] else -1.0
-    left, between = min(weight[0], weight[1]), NONE
-    for i in range(program.y.shape[0]):
-        state.side[i] = BEYOND
-        if program.y[i] == lesser:
-            state.side[i] = SHORT
-        elif between == NONE and state.upper[i] < left:
-            state.side[i] = SHORT
-            left -= state.upper[i]
-        elif between == NONE:
-            state.side[i], between = AT, i
-    return between, left
-
-
-@compiled
-def start(program, state, offsets):
-    """A first basis: one point at its margin, one feature, the first limit reached.
-
-    The multipliers are feasible; the margins of the other points are moved away, by
-    positive `offsets`, and limits are raised to where the solution is feasible too.
-    """
-    between, left = _first_sides(program, state)
-    state.sign[:] = 0
-    state.sign[0] = 1
-    state.items[0], state.features[0], state.size[0] = between, 0, 1
-    refresh(program, state)
-    pull = state.pull + left * program.y[between] * program.X[between]
-    best, most = 1, -1.0
-    for j in range(1, pull.shape[0]):
-        if abs(pull[j]) > most * program.weights[0, j]:
-            best, most = j, abs(pull[j]) / program.weights[0, j]
-    state.sign[best] = 1 if pull[best] >= 0 else -1
-    state.items[1], state.features[1] = program.y.shape[0], best
-    state.size[0] = 2
-    invert(program, state)
-    values = basic_values(program, state, state.margin, state.limit)
-    points, loads = outputs(program, state, values)
-    state.limit[1:] = np.maximum(state.limit, loads)[1:]
-    for i in range(offsets.shape[0]):
-        reached = program.y[i] * points[i]
-        if state.side[i] == SHORT:
-            state.margin[i] = max(state.margin[i], reached + offsets[i])
-        elif state.side[i] == BEYOND:
-            state.margin[i] = min(state.margin[i], reached - offsets[i])
-
-
-@compiled
-def empty_state(program, upper, margin, limit):
-    """A state without a basis, with room for the largest."""
-    n, d = program.X.shape
-    room = min(d, n + limit.shape[0]) + 2
-    return State(
-        np.zeros(room, np.int64),
-        np.zeros(room, np.int64),
-        np.zeros((room, room)),
-        np.zeros(1, np.int64),
-        np.zeros(d, np.int64),
-        np.zeros(n, np.int64),
-        np.zeros(d),
-        margin.copy(),
-        limit.copy(),
-        upper.copy(),
-    )

@@ -43,20 +43,6 @@ def fastest(slack, rate, until):
     return chosen
 
 
-@compiled
-def basic_values(program, state, margin, limit):
-    """b and the weights in the basis for given right-hand sides."""
-    n, size = program.y.shape[0], state.size[0]
-    values = np.zeros(size)
-    for r in range(size):
-        item = state.items[r]
-        side = program.y[item] * margin[item] if item < n else limit[item - n]
-        if side != 0.0:
-            for c in range(size):
-                values[c] += state.inverse[r, c] * side
-    return values
-
-
 @compiled_roughly
 def add_products(factors, matrix, places, total):
     """Add sum_r factors_r times row places_r of a matrix, four rows at a time."""
@@ -74,8 +60,22 @@ def add_products(factors, matrix, places, total):
 
 
 @compiled
+def basic_values(program, state, margin, limit):
+    """b and the weights in the basis for given right-hand sides."""
+    n, size = program.y.shape[0], state.size[0]
+    values = np.zeros(size)
+    for r in range(size):
+        item = state.items[r]
+        side = program.y[item] * margin[item] if item < n else limit[item - n]
+        if side != 0.0:
+            for c in range(size):
+                values[c] += state.inverse[r, c] * side
+    return values
+
+
+@compiled
 def outputs(program, state, values):
-    """w.x_i + b of all points, and the loads sum_j c_kj |w_j| of all limits."""
+    """w.x_i + b of all points, and the loads of all limits, for basic values."""
     points = np.zeros(program.y.shape[0])
     features = state.features[: state.size[0]]
     add_products(values, program.columns, features, points)
@@ -88,11 +88,11 @@ def outputs(program, state, values):
 
 
 @compiled_roughly
-def _fill_points(program, state, way, points, changes, room):
+def _fill_points(program, state, way, changes, room):
     """Slacks of the points' sides, and the rates at which they fall."""
     slack, rate = room
     for i in range(program.y.shape[0]):
-        slack[i] = state.side[i] * (state.margin[i] - program.y[i] * points[i])
+        slack[i] = state.side[i] * (state.margin[i] - program.y[i] * state.points[i])
         rate[i] = state.side[i] * (program.y[i] * changes[i] - way[i])
 
 
@@ -100,55 +100,45 @@ def _fill_points(program, state, way, points, changes, room):
 def first_blocked(program, state, margin_way, limit_way):
     """What first stops the right-hand sides on a way, and what share of it is gone.
 
-    Returns an item, or n + m + c for the c-th column of the basis; NONE for nothing.
+    Returns an item, or n + m + c for the c-th column of the basis, NONE for nothing;
+    the share; and the changes of basic values, points and loads along the way.
     """
     n, m, size = program.y.shape[0], program.weights.shape[0], state.size[0]
-    values = basic_values(program, state, state.margin, state.limit)
     changes = basic_values(program, state, margin_way, limit_way)
-    points, loads = outputs(program, state, values)
-    point_changes, load_changes = outputs(program, state, changes)
+    points, loads = outputs(program, state, changes)
     slack, rate = np.empty(n + m + size), np.empty(n + m + size)
-    room = slack, rate
-    _fill_points(program, state, margin_way, points, point_changes, room)
+    _fill_points(program, state, margin_way, points, (slack, rate))
     for k in range(m):
-        slack[n + k] = state.limit[k] - loads[k]
-        rate[n + k] = load_changes[k] - limit_way[k]
+        slack[n + k] = state.limit[k] - state.loads[k]
+        rate[n + k] = loads[k] - limit_way[k]
     for r in range(size):
         if state.items[r] >= n:
             rate[state.items[r]] = 0.0
     slack[n + m], rate[n + m] = 1.0, 0.0
     for c in range(1, size):
-        sign = state.sign[state.features[c]]
-        slack[n + m + c], rate[n + m + c] = sign * values[c], -sign * changes[c]
-    until = sooner(slack, rate, NEVER)
-    item = fastest(slack, rate, until)
-    return item, NEVER if item == NONE else max(slack[item], 0.0) / rate[item]
+        j = state.features[c]
+        slack[n + m + c] = state.sign[j] * state.w[j]
+        rate[n + m + c] = -state.sign[j] * changes[c]
+    item = fastest(slack, rate, sooner(slack, rate, NEVER))
+    share = NEVER if item == NONE else max(slack[item], 0.0) / rate[item]
+    return item, share, (changes, points, loads)
 
 
 @compiled
-def multipliers(program, state):
-    """Multipliers of the rows of the basis: mu_i y_i of points, -nu_k of limits."""
-    pull = np.empty(state.size[0])
-    for c in range(state.size[0]):
-        pull[c] = -state.pull[state.features[c]]
-    return through(state.inverse, state.size[0], pull)
-
-
-@compiled
-def entering(program, state, blocked, pull, radius):
+def _entering(program, state, blocked, pull, radius):
     """How the multipliers of the rows of the basis move when a blocked item gives way.
 
-    What the item itself changes in the pull and in the radius of every feature is put
-    there.
+    These are mu_i y_i of points and -nu_k of limits. What the item itself changes in
+    the pull and in the radius of every feature is put there.
     """
     n, m, size = program.y.shape[0], program.weights.shape[0], state.size[0]
-    moved = np.empty(size)
     if blocked >= n + m:
         c = blocked - n - m
+        moved = np.empty(size)
         for r in range(size):
             moved[r] = -state.sign[state.features[c]] * state.inverse[r, c]
         return moved
-    moved[:] = through(state.inverse, size, row_of(program, state, blocked))
+    moved = through(state.inverse, size, row_of(program, state, blocked))
     if blocked >= n:
         radius[:] = program.weights[blocked - n]
         return moved
@@ -161,21 +151,7 @@ def entering(program, state, blocked, pull, radius):
 
 
 @compiled
-def _fill_rows(program, state, rows, slack, rate):
-    """Slacks of the multipliers of the rows of the basis, and their rates."""
-    n = program.y.shape[0]
-    for r in range(state.size[0]):
-        item = state.items[r]
-        if item < n:
-            mu, change = program.y[item] * rows[0, r], program.y[item] * rows[1, r]
-            slack[r] = state.upper[item] - mu if change > 0 else mu
-            rate[r] = abs(change)
-        else:
-            slack[r], rate[r] = -rows[0, r], rows[1, r]
-
-
-@compiled
-def _fill_features(program, state, rows, pull, radius):
+def _add_rows(program, state, rows, pull, radius):
     """Add to pull and radius of all features what the rows of the basis contribute."""
     n, points = program.y.shape[0], 0
     places, factors = np.empty(rows.shape[0], np.int64), np.empty(rows.shape[0])
@@ -190,15 +166,36 @@ def _fill_features(program, state, rows, pull, radius):
     add_products(factors[:points], program.X, places[:points], pull)
 
 
+@compiled
+def _fill_rows(program, state, blocked, rows):
+    """Slacks of the multipliers of the rows of the basis, and their rates; the last is
+    that of a blocked point, which may go through to the other side."""
+    n, size = program.y.shape[0], state.size[0]
+    slack, rate = np.empty(size + 1), np.empty(size + 1)
+    for r in range(size):
+        item = state.items[r]
+        if item < n:
+            change = program.y[item] * rows[r]
+            mu = state.mu[item]
+            slack[r] = state.upper[item] - mu if change > 0 else mu
+            rate[r] = abs(change)
+        else:
+            slack[r], rate[r] = state.nu[item - n], rows[r]
+    slack[size], rate[size] = 1.0, 0.0
+    if blocked < n:
+        slack[size], rate[size] = state.upper[blocked], 1.0
+    return slack, rate
+
+
 @compiled_roughly
-def _sooner_feature(pull, radius, until):
-    """`sooner` for radius_j - pull_j and radius_j + pull_j of all features."""
-    now, change, around, growth = pull[0], pull[1], radius[0], radius[1]
-    for j in range(now.shape[0]):
-        size, speed = abs(now[j]), abs(change[j]) - growth[j]
-        if speed > SMALL and around[j] - size + TOLERANCE < until * speed:
+def _sooner_feature(state, change, growth, free, until):
+    """`sooner` for radius_j - pull_j and radius_j + pull_j of all features that are
+    not in the basis, or free to leave it."""
+    for j in range(change.shape[0]):
+        gap, speed = state.radius[j] - abs(state.pull[j]), abs(change[j]) - growth[j]
+        if speed > SMALL and gap < until * speed and (state.sign[j] == 0 or j == free):
             for sign in (1.0, -1.0):
-                slack = max(around[j] - sign * now[j], 0.0) + TOLERANCE
+                slack = max(state.radius[j] - sign * state.pull[j], 0.0) + TOLERANCE
                 rate = sign * change[j] - growth[j]
                 if rate > SMALL and slack < until * rate:
                     until = slack / rate
@@ -206,52 +203,44 @@ def _sooner_feature(pull, radius, until):
 
 
 @compiled_roughly
-def _fastest_feature(pull, radius, until):
-    """`fastest` for the same: feature j as j, with a negative sign as d + j; the rate."""
-    now, change, around, growth = pull[0], pull[1], radius[0], radius[1]
+def _fastest_feature(state, change, growth, free, until):
+    """`fastest` for the same, and its rate: feature j as j, for the second as d + j."""
     chosen, most = NONE, SMALL
-    for j in range(now.shape[0]):
-        size, speed = abs(now[j]), abs(change[j]) - growth[j]
-        if speed > most and around[j] - size < until * speed:
+    for j in range(change.shape[0]):
+        gap, speed = state.radius[j] - abs(state.pull[j]), abs(change[j]) - growth[j]
+        if speed > most and gap < until * speed and (state.sign[j] == 0 or j == free):
             for sign in (1.0, -1.0):
                 rate = sign * change[j] - growth[j]
-                if rate > most and around[j] - sign * now[j] < until * rate:
-                    chosen, most = j if sign > 0 else now.shape[0] + j, rate
+                slack = state.radius[j] - sign * state.pull[j]
+                if rate > most and slack < until * rate:
+                    chosen, most = j if sign > 0 else change.shape[0] + j, rate
     return chosen, most
 
 
 @compiled
 def first_exchanged(program, state, blocked):
-    """What takes the place of a blocked item, the step of the multipliers up to there,
-    and the multipliers of the rows of the basis with their changes.
+    """What takes the place of a blocked item, and the step of the multipliers up to
+    there; their changes in the rows of the basis, and those of pull and radius.
 
     It is a row r of the basis as r; the item itself, which goes through to the other
     side of its margin, as size; a feature j that comes in with sign + or - as
     size + 1 + j or size + 1 + d + j.
     """
-    n, m, size = program.y.shape[0], program.weights.shape[0], state.size[0]
-    d = state.pull.shape[0]
-    pull, radius, rows = np.zeros((2, d)), np.zeros((2, d)), np.empty((2, size))
-    pull[0], rows[0] = state.pull, multipliers(program, state)
-    rows[1] = entering(program, state, blocked, pull[1], radius[1])
-    _fill_features(program, state, rows[0], pull[0], radius[0])
-    _fill_features(program, state, rows[1], pull[1], radius[1])
-    for c in range(size):
-        if c != blocked - n - m:
-            j = state.features[c]
-            pull[1, j], radius[1, j] = 0.0, 0.0
-    slack, rate = np.empty(size + 1), np.empty(size + 1)
-    _fill_rows(program, state, rows, slack, rate)
-    slack[size], rate[size] = 1.0, 0.0
-    if blocked < n:
-        slack[size], rate[size] = state.upper[blocked], 1.0
-    until = _sooner_feature(pull, radius, sooner(slack, rate, NEVER))
-    row = fastest(slack, rate, until)
-    feature, most = _fastest_feature(pull, radius, until)
-    if feature != NONE and (row == NONE or most > rate[row]):
+    size, d = state.size[0], state.pull.shape[0]
+    column = blocked - program.y.shape[0] - program.weights.shape[0]
+    free = state.features[column] if column >= 0 else NONE
+    change, growth = np.zeros(d), np.zeros(d)
+    rows = _entering(program, state, blocked, change, growth)
+    _add_rows(program, state, rows, change, growth)
+    slack, rate = _fill_rows(program, state, blocked, rows)
+    until = sooner(slack, rate, NEVER)
+    until = _sooner_feature(state, change, growth, free, until)
+    chosen, changes = fastest(slack, rate, until), (rows, change, growth)
+    feature, most = _fastest_feature(state, change, growth, free, until)
+    if feature != NONE and (chosen == NONE or most > rate[chosen]):
         j, sign = (feature, 1.0) if feature < d else (feature - d, -1.0)
-        step = max(radius[0, j] - sign * pull[0, j], 0.0) / most
-        return size + 1 + feature, step, rows
-    if row == NONE:
-        return NONE, NEVER, rows
-    return row, max(slack[row], 0.0) / rate[row], rows
+        step = max(state.radius[j] - sign * state.pull[j], 0.0) / most
+        return size + 1 + feature, step, changes
+    if chosen == NONE:
+        return NONE, NEVER, changes
+    return chosen, max(slack[chosen], 0.0) / rate[chosen], changes
