@@ -9,13 +9,13 @@ from pride.selectors.thresholds import LinearThresholdSelector
 
 
 def centred_grid(X, y, R_plus, R_minus):
-    """w and b of (6) on centred features, for all pairs of limits (section 2).
+    """Solutions of (6) on centred features for all pairs of limits (section 2).
 
-    The intercepts are those for features as they came: w.(x - mean) + b at any x.
+    The intercepts are for features as they came: w.x + (b - w.mean) = w.(x - mean) + b.
     """
     mean = X.mean(axis=0)
     grid = solve_grid(X - mean, y, R_plus, R_minus)
-    return grid.coef, grid.intercept - grid.coef @ mean
+    return grid._replace(intercept=grid.intercept - grid.coef @ mean)
 
 
 class GMEB(LinearThresholdSelector):
@@ -57,5 +57,5 @@ class GMEB(LinearThresholdSelector):
     def _solve(self, X, y):
         self._check_positive("R_plus", self.R_plus)
         self._check_positive("R_minus", self.R_minus)
-        coef, intercept = centred_grid(X, y, [self.R_plus], [self.R_minus])
-        return coef[0, 0], float(intercept[0, 0])
+        grid = centred_grid(X, y, [self.R_plus], [self.R_minus])
+        return grid.coef[0, 0], float(grid.intercept[0, 0])

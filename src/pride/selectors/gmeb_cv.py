@@ -21,8 +21,8 @@ def cross_validated(X, y, limits, parts):
     """
     wrong, tested = np.zeros((len(limits), len(limits)), dtype=int), 0
     for train, test in parts:
-        coef, intercept = centred_grid(X[train], y[train], limits, limits)
-        margins = y[test] * (coef @ X[test].T + intercept[..., None])
+        grid = centred_grid(X[train], y[train], limits, limits)
+        margins = y[test] * (grid.coef @ X[test].T + grid.intercept[..., None])
         wrong += (margins <= 0).sum(axis=-1)
         tested += len(test)
     return wrong / tested
@@ -75,8 +75,8 @@ class GMEBCV(LinearThresholdSelector):
         self.cv_errors_ = cross_validated(X, y, limits, parts)
         best = np.unravel_index(self.cv_errors_.argmin(), self.cv_errors_.shape)
         self.R_plus_, self.R_minus_ = (float(limit) for limit in limits[list(best)])
-        coef, intercept = centred_grid(X, y, [self.R_plus_], [self.R_minus_])
-        return coef[0, 0], float(intercept[0, 0])
+        grid = centred_grid(X, y, [self.R_plus_], [self.R_minus_])
+        return grid.coef[0, 0], float(grid.intercept[0, 0])
 
     def _check_parts(self, y, parts):
         """Refuse training parts without one of the classes."""

@@ -49,8 +49,9 @@ def samples(dataset, generator, experiment, repeats, seed):
 def over_the_plane(sample, test, limits):
     """(metric, at, value) for all pairs of limits, and the pair that is chosen."""
     X, y = sample
-    coef, intercept = centred_grid(X, 2.0 * y - 1.0, limits, limits)
-    tables = {"error": errors(coef, intercept, test), "features": counts(coef)}
+    grid = centred_grid(X, 2.0 * y - 1.0, limits, limits)
+    error = errors(grid.coef, grid.intercept, test)
+    tables = {"error": error, "features": counts(grid.coef)}
     rows = [
         (f"plane_{name}_r_plus_{plus:.6g}", minus, value)
         for name, table in tables.items()
@@ -61,6 +62,7 @@ def over_the_plane(sample, test, limits):
     found = errors(model.coef_, np.array(model.intercept_), test)
     return [
         *rows,
+        ("plane_referred", 0, grid.referred.sum()),
         (f"chosen_r_plus_{model.R_plus_:.6g}", model.R_minus_, 1),
         ("chosen_error", 0, float(found)),
         ("chosen_features", 0, model.get_support().sum()),
@@ -73,13 +75,13 @@ def plane(dataset, generator, experiment, repeats, seed):
     for repeat, sample, test in samples(dataset, generator, experiment, repeats, seed):
         found = over_the_plane(sample, test, limits)
         rows += [(metric, at, repeat, value) for metric, at, value in found]
-        number = [counts(coef)[0, 0] for coef, _ in diagonal(sample, LIMITS)]
+        number = [counts(grid.coef)[0, 0] for grid in diagonal(sample, LIMITS)]
         rows.append(("features_trend_in_r", len(sample[0]), repeat, trend(number)))
     return scores(dataset, "gmeb", rows)
 
 
 def diagonal(sample, limits):
-    """w and b along R+ = R-, each as a table of one cell."""
+    """Solutions along R+ = R-, each as a grid of one cell."""
     X, y = sample
     return [centred_grid(X, 2.0 * y - 1.0, [R], [R]) for R in limits]
 
@@ -93,13 +95,13 @@ def path(dataset, generator, experiment, repeats, seed):
     limits, rows = np.geomspace(*experiment["limits"]), []
     for repeat, sample, test in samples(dataset, generator, experiment, repeats, seed):
         deviation = sample[0].std(axis=0)
-        for R, (coef, intercept) in zip(limits, diagonal(sample, limits), strict=True):
-            weights = coef[0, 0]
+        for R, grid in zip(limits, diagonal(sample, limits), strict=True):
+            weights = grid.coef[0, 0]
             chosen = selected(weights)
             values = {
                 "path_informative": chosen[:WESTON_FEATURES].sum(),
                 "path_others": chosen[WESTON_FEATURES:].sum(),
-                "path_error": errors(coef, intercept, test).item(),
+                "path_error": errors(grid.coef, grid.intercept, test).item(),
             }
             rows += [(name, R, repeat, value) for name, value in values.items()]
             if repeat == 0:
