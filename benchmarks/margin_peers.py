@@ -7,29 +7,44 @@ import time
 import warnings
 
 import numpy as np
-from margin_kernels import best_time
 from skrebate import ReliefF
 
 from pride.selectors import relief, simba
 
 
-def main(samples=1000, features=1000):
-    """Print ratios of times, all measured in this run."""
+def mean_time(run, repeats):
+    """Mean of the times of some runs in a row, in seconds."""
+    start = time.perf_counter()
+    for _ in range(repeats):
+        run()
+    return (time.perf_counter() - start) / repeats
+
+
+def main(samples=1000, features=1000, rounds=3):
+    """Print medians of ratios, each of times that were measured next to each other."""
     rng = np.random.default_rng(0)
     X, y = rng.normal(size=(samples, features)), rng.integers(2, size=samples)
     orders = np.stack([rng.permutation(samples) for _ in range(10)])
     warnings.simplefilter("ignore")
-    start = time.perf_counter()
-    ReliefF(n_neighbors=1, n_jobs=-1).fit(X, y)
-    peer = time.perf_counter() - start
-    one = best_time(lambda: simba.ascend(X, y, orders[0]), 5)
-    ten = best_time(lambda: simba.ascend_together(X, y, orders), 3)
-    fast = best_time(lambda: relief.weights(X, y, orders[0]), 5)
-    print(f"{samples} x {features}: Relief is {peer / fast:.0f} times ReliefF")
-    print(
-        f"{samples} x {features}: Simba, one start, is {peer / one:.0f} times ReliefF"
-    )
-    print(f"{samples} x {features}: ten starts of Simba take {ten / one:.1f} times one")
+    runs = {
+        "peer": (lambda: ReliefF(n_neighbors=1, n_jobs=-1).fit(X, y), 1),
+        "relief": (lambda: relief.weights(X, y, orders[0]), 50),
+        "one": (lambda: simba.ascend(X, y, orders[0]), 5),
+        "ten": (lambda: simba.ascend_together(X, y, orders), 2),
+    }
+    for name in ("relief", "one", "ten"):
+        runs[name][0]()  # compiles
+    times = [
+        {name: mean_time(*run) for name, run in runs.items()} for _ in range(rounds)
+    ]
+
+    def ratio(slow, fast):
+        return np.median([t[slow] / t[fast] for t in times])
+
+    size = f"{samples} x {features}"
+    print(f"{size}: Relief is {ratio('peer', 'relief'):.0f} times ReliefF")
+    print(f"{size}: Simba, one start, is {ratio('peer', 'one'):.0f} times ReliefF")
+    print(f"{size}: ten starts of Simba take {ratio('ten', 'one'):.1f} times one")
 
 
 if __name__ == "__main__":

@@ -44,7 +44,8 @@ def test_an_edit_in_a_file_that_a_kernel_calls_is_seen(tmp_path):
     before = run(tmp_path)
     assert list((tmp_path / "cache").rglob("*.nbi"))
     file = library / "neighbours.py"
-    file.write_text(file.read_text().replace("return (a + b)", "return 4 * (a + b)"))
+    edited = file.read_text().replace("np.sqrt(to_", "2 * np.sqrt(to_")
+    file.write_text(edited)
     assert run(tmp_path) == 2 * before
 
 

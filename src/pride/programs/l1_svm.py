@@ -128,7 +128,8 @@ def _note(found, w, between, slopes, first, last):
     """Write down w with the multipliers that fit the slopes, between two bases."""
     (mu, nu), (next_mu, next_nu) = between
     for c in range(first, last):
-        share = (nu[0] - slopes[c]) / (nu[0] - next_nu[0])
+        fall = nu[0] - next_nu[0]
+        share = (nu[0] - slopes[c]) / fall if fall > 0.0 else 0.0
         found[0][c], found[1][c] = w, mu + share * (next_mu - mu)
 
 

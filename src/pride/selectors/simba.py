@@ -9,15 +9,9 @@ from sklearn.utils import check_random_state
 
 from pride.compiled import compiled
 from pride.margins import LINEAR, evaluation
-from pride.neighbours import (
-    by_class,
-    largest_squares,
-    near_hit_and_miss,
-    rough_blocks,
-    rough_distances,
-    rough_slack,
-)
+from pride.neighbours import by_class, near_hit_and_miss
 from pride.selectors.base import WeightSelector
+from pride.selectors.simba_kernels import errors, lines, rough_data, rough_distances
 
 FACTORS = {"paper": 0.5, "code": 1.0}  # the authors' MATLAB leaves out the one half
 
@@ -38,37 +32,39 @@ def step(X, w, i, near, beta):
             utility = 1 / (1 + np.exp(-beta * 0.5 * (to_miss - to_hit)))
             slope = beta * utility * (1 - utility)
         by_miss, by_hit = slope / to_miss, slope / to_hit
+        x, near_miss, near_hit = X[i], X[miss], X[hit]
         for j in range(w.shape[0]):
-            from_miss, from_hit = X[i, j] - X[miss, j], X[i, j] - X[hit, j]
+            from_miss, from_hit = x[j] - near_miss[j], x[j] - near_hit[j]
             delta[j] = (from_miss**2 * by_miss - from_hit**2 * by_hit) * w[j]
     return delta
 
 
 @compiled
-def _ascend(X, blocks, classes, orders, rates, path):
+def _ascend(X, data, classes, orders, rates, path):
     """w of Algorithm 2 for several orders of visits, advanced side by side.
 
-    Samples lie in the order of `classes`, `blocks` are the same in single precision,
+    `orders` are places in the order of `classes`, `data` the same in single precision,
     `rates` are the factor of the step and the steepness of the utility, and a `path`
     with rows takes the first w after each visit.
     """
     factor, beta = rates
-    w = np.ones((orders.shape[0], X.shape[1]))
-    squares = np.zeros((orders.shape[0], blocks.shape[1]))
-    squares32 = np.zeros(squares.shape, dtype=np.float32)
-    rough = np.empty((blocks.shape[0], orders.shape[0], blocks.shape[2]), np.float32)
-    row = np.empty(blocks.shape[0] * blocks.shape[2], np.float32)
-    largest = largest_squares(blocks)
+    starts, (blocks, features, size) = orders.shape[0], data.blocks.shape
+    w = np.ones((starts, X.shape[1]))
+    slopes = np.zeros((starts, features), np.float32)
+    intercepts = np.zeros((starts, features), np.float32)
+    rough = np.empty((starts, blocks, size), np.float32)
+    bounds = errors(X.shape[1])
     for t in range(orders.shape[1]):
-        squares[:, : X.shape[1]] = w * w
-        squares32[:] = squares
-        rough_distances(blocks, squares32, orders[:, t], rough)
-        for s in range(orders.shape[0]):
-            i, slack = orders[s, t], rough_slack(squares[s], largest)
-            row.reshape(rough[:, s].shape)[:] = rough[:, s]
-            all_samples = row[: X.shape[0]]
-            near = near_hit_and_miss(X, squares[s], i, all_samples, slack, classes)
-            w[s] += factor * step(X, w[s], i, near, beta)
+        for s in range(starts):
+            x = X[classes[0][orders[s, t]]]
+            lines(w[s], x, data, slopes[s], intercepts[s])
+        rough_distances(data.blocks, slopes, intercepts, rough)
+        for s in range(starts):
+            place, around = orders[s, t], rough[s].reshape(-1)
+            near = near_hit_and_miss(X, w[s] * w[s], place, around, bounds, classes)
+            delta = step(X, w[s], classes[0][place], near, beta)
+            for j in range(X.shape[1]):
+                w[s, j] += factor * delta[j]
         if path.shape[0]:
             path[t] = w[0]
     return w
@@ -76,9 +72,9 @@ def _ascend(X, blocks, classes, orders, rates, path):
 
 def _prepared(X, y, orders):
     """The arguments of `_ascend` that the data determine."""
-    order, starts = by_class(y)
-    X, places = X[order], np.argsort(order)
-    return X, rough_blocks(X), (order, starts, y[order]), places[orders]
+    X, (order, starts) = np.ascontiguousarray(X, dtype=np.float64), by_class(y)
+    classes = order, starts, y[order]
+    return X, rough_data(X, order), classes, np.argsort(order)[orders]
 
 
 def ascend_together(X, y, orders, factor=0.5, beta=LINEAR):

@@ -48,6 +48,7 @@ def shown(path):
             state.nu[:count],
             state.pull,
             state.radius,
+            state.slack_mu,
         ),
     )
 

@@ -98,19 +98,26 @@ def _solved(program, v, pairs):
     parts = np.zeros((cells, d)), np.zeros(cells), np.zeros((cells, n)), np.zeros(cells)
     solutions = Solutions(*parts, solved)
     if d == 1:  # no features: the class that is more frequent
-        solutions.intercept[:] = np.sign(program.y.sum()) or 1.0
-        solutions.mu[:] = 1.0
-        todo[:] = False
+        solutions.intercept[:], solutions.mu[:] = np.sign(program.y.sum()) or 1.0, 1.0
+        upper, lower = certify(program, v, pairs, solutions)
+        return solutions, upper, (upper - lower) / np.maximum(1.0, upper)
     for attempt in range(ATTEMPTS):
-        if todo.any():
+        # the first time, all on one path; then each on a path of its own
+        tours = [todo] if attempt == 0 else _alone(todo)
+        for tour in tours:
             path = _path(program, v, np.random.default_rng(attempt))
-            solve_pairs(path, np.zeros(2), pairs, todo.copy(), solutions)
+            solve_pairs(path, np.zeros(2), pairs, tour.copy(), solutions)
         upper, lower = certify(program, v, pairs, solutions)
         gap = (upper - lower) / np.maximum(1.0, upper)
         todo = gap > GAP
         if not todo.any():
             break
     return solutions, upper, gap
+
+
+def _alone(todo):
+    """What is to do, one at a time."""
+    return [np.arange(len(todo)) == p for p in np.flatnonzero(todo)]
 
 
 def _path(program, v, rng):
@@ -128,11 +135,18 @@ def _path(program, v, rng):
 
 
 def _refer(grid, X, y, pairs):
-    """Have the cells that are not certified solved by the reference, in place."""
+    """Have the cells that are not certified solved by the reference, in place.
+
+    The solution at hand stays where the reference fails or has a larger gap.
+    """
     cells = np.flatnonzero(grid.referred)
     reference = Dual(X, y) if len(cells) else None
     for cell in cells:
-        solution = reference.solve(*pairs[cell])
-        grid.coef[cell], grid.intercept[cell] = solution.coef, solution.intercept
-        grid.objective[cell] = solution.upper
-        grid.gap[cell] = (solution.upper - solution.lower) / max(1.0, solution.upper)
+        try:
+            solution = reference.solve(*pairs[cell])
+        except RuntimeError:
+            continue
+        gap = (solution.upper - solution.lower) / max(1.0, solution.upper)
+        if gap < grid.gap[cell]:
+            grid.coef[cell], grid.intercept[cell] = solution.coef, solution.intercept
+            grid.objective[cell], grid.gap[cell] = solution.upper, gap

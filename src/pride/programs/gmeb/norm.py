@@ -8,6 +8,8 @@ import numpy as np
 
 from pride.compiled import compiled
 
+INSIDE = 1e-10  # distance of lambda from 0 and 1, where moments may vanish
+
 
 @compiled
 def norm(weights, moments, pair, share):
@@ -117,5 +119,6 @@ def certify(program, moments, pairs, solutions):
             weights /= largest
         bounds[0, p] = hinge_loss(program, weights, solutions.intercept[p])
         mu = balanced(solutions.mu[p], program.y)
-        bounds[1, p] = dual_value(program, moments, pairs[p], mu, solutions.share[p])
+        share = min(max(solutions.share[p], INSIDE), 1 - INSIDE)
+        bounds[1, p] = dual_value(program, moments, pairs[p], mu, share)
     return bounds

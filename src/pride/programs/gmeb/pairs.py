@@ -105,7 +105,7 @@ def following(pairs, todo, here, known):
 
 
 @compiled
-def note(path, pair, p, solutions):
+def note(path, status, pair, p, solutions):
     """Write down the solution at hand as the one of pair p, without small changes."""
     program, state = shown(path)
     ones = np.ones(program.y.shape[0])
@@ -113,7 +113,10 @@ def note(path, pair, p, solutions):
     solutions.intercept[p], solutions.weights[p] = values[0], 0.0
     for c in range(1, values.shape[0]):
         solutions.weights[p, state.features[c]] = values[c]
-    solutions.mu[p] = multipliers(program, state, ones)[0]
+    if status == SLACK:
+        solutions.mu[p] = state.slack_mu
+    else:
+        solutions.mu[p] = multipliers(program, state, ones)[0]
     theta, _, _ = active_cuts(path)
     plus, minus = theta * pair[0], (1 - theta) * pair[1]
     solutions.share[p] = plus / (plus + minus)
@@ -145,4 +148,4 @@ def solve_pairs(path, here, pairs, todo, solutions):
         here = max(used, LEAST) ** 2 * pair
         if status == SLACK:
             known[count], count = here, count + 1
-        note(path, pair, p, solutions)
+        note(path, status, pair, p, solutions)

@@ -41,7 +41,7 @@ class Solution(NamedTuple):
 class Program:
     """What primal and dual have in common."""
 
-    tolerances = 1e-9, 1e-8  # the second where the solver does not get to the first
+    tolerances = 1e-9, 1e-8, 1e-7  # the next where the solver does not get there
 
     def __init__(self, X, y):
         given = problem(X, y, 1.0, 1.0)

@@ -26,11 +26,12 @@ Program = namedtuple("Program", "X columns y weights")
 # sign of w where basic, else 0; side of the points.
 # What is given: margin, limit, upper. What follows from these: w, its points w.x_i + b
 # and loads sum_j c_kj |w_j|; the multipliers mu of points and nu of limits, their
-# pull sum_i mu_i y_i x_i and radius sum_k nu_k c_k, which bounds the pull.
+# pull sum_i mu_i y_i x_i and radius sum_k nu_k c_k, which bounds the pull. slack_mu are
+# the mu with which the limits would be slack, after a move that ended there.
 State = namedtuple(
     "State",
     "items features inverse size sign side margin limit upper "
-    "w points loads mu nu pull radius",
+    "w points loads mu nu pull radius slack_mu",
 )
 
 

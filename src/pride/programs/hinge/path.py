@@ -49,21 +49,29 @@ def advance(state, share, ways, changes):
 
 
 @compiled
+def _add_to_points(program, state, blocked, step, rows, mu):
+    """Add to the multipliers of the points what a step changes."""
+    n = program.y.shape[0]
+    for r in range(rows.shape[0]):
+        item = state.items[r]
+        if item < n:
+            mu[item] += step * program.y[item] * rows[r]
+    if blocked < n:
+        mu[blocked] -= step * state.side[blocked]
+
+
+@compiled
 def revalue(program, state, blocked, step, changes):
     """Move the multipliers by a step, when a blocked item gives way."""
     rows, change, growth = changes
     n, m = program.y.shape[0], program.weights.shape[0]
     _add(state.pull, step, change)
     _add(state.radius, step, growth)
+    _add_to_points(program, state, blocked, step, rows, state.mu)
     for r in range(rows.shape[0]):
-        item = state.items[r]
-        if item < n:
-            state.mu[item] += step * program.y[item] * rows[r]
-        else:
-            state.nu[item - n] -= step * rows[r]
-    if blocked < n:
-        state.mu[blocked] -= step * state.side[blocked]
-    elif blocked < n + m:
+        if state.items[r] >= n:
+            state.nu[state.items[r] - n] -= step * rows[r]
+    if n <= blocked < n + m:
         state.nu[blocked - n] += step
 
 
@@ -143,17 +151,17 @@ def exchange(program, state, blocked, chosen, rows):
 
 
 @compiled
-def price_of_limits(program, state, blocked, step, rows):
-    """sum_k nu_k limit_k after a step: what a small rise of all limits would save."""
+def price(program, state, blocked, step, rows, limit):
+    """sum_k nu_k limit_k, for given limits, after a step of the multipliers."""
     n, m = program.y.shape[0], program.weights.shape[0]
-    price = 0.0
+    total = 0.0
     for r in range(rows.shape[0]):
         k = state.items[r] - n
         if k >= 0:
-            price += (state.nu[k] - step * rows[r]) * state.limit[k]
+            total += (state.nu[k] - step * rows[r]) * limit[k]
     if n <= blocked < n + m:
-        price += step * state.limit[blocked - n]
-    return price
+        total += step * limit[blocked - n]
+    return total
 
 
 @compiled
@@ -218,7 +226,9 @@ def move(program, state, margin, limit):
         chosen, step, prices = first_exchanged(program, state, blocked)
         if chosen == NONE:
             return FAILED
-        if price_of_limits(program, state, blocked, step, prices[0]) <= fewest:
+        if price(program, state, blocked, step, prices[0], limit) <= fewest:
+            state.slack_mu[:] = state.mu
+            _add_to_points(program, state, blocked, step, prices[0], state.slack_mu)
             return SLACK
         revalue(program, state, blocked, step, prices)
         exchange(program, state, blocked, chosen, prices[0])

@@ -87,4 +87,5 @@ def empty_state(program, margin, limit, upper):
         nu=np.zeros(m),
         pull=np.zeros(d),
         radius=np.zeros(d),
+        slack_mu=np.zeros(n),
     )
