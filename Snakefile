@@ -34,6 +34,7 @@ include: "workflow/rules/margin2004_multiclass.smk"
 include: "workflow/rules/margin2004_theory.smk"
 include: "workflow/rules/gmeb2004.smk"
 include: "workflow/rules/gmeb2004_theory.smk"
+include: "workflow/rules/gmeb2004_limits.smk"
 include: "workflow/rules/own.smk"
 include: "workflow/rules/scorecard.smk"
 

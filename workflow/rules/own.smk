@@ -1,13 +1,29 @@
 """Every method on data sets of the user's choice, config/own.yaml."""
 
-from pride.selectors import SELECTORS
+from pride.selectors import SELECTORS, TWO_CLASSES
 
 OWN = config["own"]
 
 for method in OWN["methods"]:
     check_name(method, [*SELECTORS, "all_features"], "config/own.yaml: method")
 
+
+def own_methods(dataset):
+    """The methods of config/own.yaml that can tell the classes of a data set apart."""
+    two = len(DATASETS[dataset]["classes"]) == 2
+    return [name for name in OWN["methods"] if two or name not in TWO_CLASSES]
+
+
 for dataset in OWN["datasets"]:
+    check_name(dataset, DATASETS, "config/own.yaml: data set")
+    left_out = [name for name in OWN["methods"] if name not in own_methods(dataset)]
+    if left_out and workflow.is_main_process:
+        classes = len(DATASETS[dataset]["classes"])
+        print(
+            f"own data: {dataset} has {classes} classes; {', '.join(left_out)} tell two "
+            "classes apart and are left out",
+            file=sys.stderr,
+        )
     experiment(
         "own",
         needs=[dataset],
@@ -54,7 +70,11 @@ rule own_accuracy:
 rule own_figure:
     """All methods on one data set."""
     input:
-        scores=collect("<results>/own/{{dataset}}/{method}.csv", method=OWN["methods"]),
+        scores=lambda wildcards: collect(
+            "<results>/own/{dataset}/{method}.csv",
+            dataset=wildcards.dataset,
+            method=own_methods(wildcards.dataset),
+        ),
         style=here("config/figure.mplstyle"),
         library=library_of("draw.py", "pride.figures.own"),
     output:

@@ -8,6 +8,7 @@ NAMES = {
     "svm": "SVM",
     "l1_svm": "l1 SVM",
     "gmeb": "GMEB",
+    "gmeb_cv": "GMEB, R by cross-validation",
     "truth": "correct weights",
     "all_features": "all features",
 }
@@ -19,5 +20,6 @@ COLOURS = {
     "svm": "#999999",
     "l1_svm": "#56b4e9",
     "gmeb": "#e69f00",
+    "gmeb_cv": "#e69f00",
     "truth": "#000000",
 }

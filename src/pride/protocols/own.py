@@ -8,7 +8,8 @@ from pride.scores import scores
 from pride.seeding import rng_for
 from pride.selectors import selector
 
-WHOLE = ["all_features", "gflip"]  # methods that are not asked for a number
+# Methods that are not asked for a number. Features without a weight have no order.
+WHOLE = ["all_features", "gflip", "svm", "l1_svm", "gmeb", "gmeb_cv"]
 
 
 def minmax(train, test):
@@ -26,7 +27,7 @@ def ranking(method, X, y, state):
     if "random_state" in estimator.get_params():
         estimator.set_params(random_state=state)
     estimator.fit(X, y)
-    if not hasattr(estimator, "weights_"):
+    if method in WHOLE:
         return estimator.get_support(indices=True)
     return np.argsort(-estimator.weights_, kind="stable")
 

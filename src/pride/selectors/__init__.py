@@ -12,7 +12,11 @@ SELECTORS = {  # module: class
     "gflip": "GFlip",
     "infogain": "InfoGain",
     "svm": "LinearSVM",
+    "l1_svm": "L1SVM",
+    "gmeb": "GMEB",
+    "gmeb_cv": "GMEBCV",
 }
+TWO_CLASSES = ["svm", "l1_svm", "gmeb", "gmeb_cv"]  # tell no more than two apart
 
 
 def selector(method):

@@ -1,0 +1,1 @@
+"""The figures of Peleg and Meir (2004), and additions to them."""
