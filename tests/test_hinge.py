@@ -5,6 +5,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from pride.programs.hinge import basis
+from pride.programs.hinge.columns import distinct
 from pride.programs.hinge.scans import NEVER, NONE, fastest, sooner
 
 SIZE = 6
@@ -70,3 +71,9 @@ def test_of_ties_the_fastest_is_taken():
 def test_nothing_falls():
     slack, rate = np.ones(20), np.zeros(20)
     assert fastest(slack, rate, sooner(slack, rate, NEVER)) == NONE
+
+
+def test_of_columns_that_are_equal_up_to_sign_the_first_is_kept():
+    X = np.random.default_rng(2).normal(size=(9, 4))
+    X = np.hstack([X, -X[:, 1:2], X[:, :1], X[:, 2:3] + 1e-6, X[:, 1:2]])
+    assert distinct(X).tolist() == [0, 1, 2, 3, 6]

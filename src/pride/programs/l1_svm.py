@@ -15,6 +15,7 @@ import numpy as np
 
 from pride.compiled import compiled
 from pride.programs.hinge.basis import Program
+from pride.programs.hinge.columns import distinct
 from pride.programs.hinge.dual import first_exchanged
 from pride.programs.hinge.path import (
     FRESH,
@@ -58,7 +59,8 @@ def solve_grid(X, y, C):
     """
     X, y, C = checked(X, y, C)
     size = np.sqrt((X**2).mean(axis=0))
-    used = size > 0
+    used = np.argsort(-size, kind="stable")[: np.count_nonzero(size)]
+    used = used[distinct(X[:, used] / size[used])]  # of equal ones the largest
     scaled = np.hstack([np.ones((len(X), 1)), X[:, used] / size[used]])
     scaled, order = np.ascontiguousarray(scaled), np.argsort(C, kind="stable")
     weights = np.concatenate([[0.0], 1 / size[used]])[None]

@@ -10,6 +10,7 @@ from pride.programs.gmeb.norm import certify
 from pride.programs.gmeb.pairs import Solutions, solve_pairs
 from pride.programs.gmeb.reference import Dual
 from pride.programs.hinge.basis import Program
+from pride.programs.hinge.columns import distinct
 from pride.programs.hinge.path import move
 from pride.programs.hinge.start import empty_state, start
 
@@ -39,7 +40,8 @@ def solve_grid(X, y, R_plus, R_minus):
 
     Where the limits are slack and the solution is not unique, it is the one of smallest
     norm: of those of smallest hinge loss, the one that needs least of R+ and R-, in
-    their proportion. Features are taken as they come; the paper centres them before.
+    their proportion. Of features that are equal, up to their scale, the first is used.
+    Features are taken as they come; the paper centres them beforehand.
     """
     X, y = np.asarray(X, dtype=np.float64), signs(y)
     R = np.asarray(R_plus, dtype=np.float64), np.asarray(R_minus, dtype=np.float64)
@@ -52,7 +54,8 @@ def solve_grid(X, y, R_plus, R_minus):
         )
     v = np.stack(moments(X, y))
     size = np.sqrt(v.mean(axis=0))
-    used = size > 0
+    used = np.flatnonzero(size)
+    used = used[distinct(X[:, used] / size[used])]
     program, v = _program(X[:, used] / size[used], y, v[:, used] / size[used] ** 2)
     solutions, upper, gap = _solved(program, v, pairs)
     coef = np.zeros((len(pairs), X.shape[1]))

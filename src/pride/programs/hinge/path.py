@@ -10,7 +10,7 @@ from pride.programs.hinge.primal import basic_values, first_blocked, outputs
 from pride.programs.hinge.scans import NONE
 
 ARRIVED, SLACK, FAILED = 0, 1, 2  # the ways in which a move ends
-PIVOTS = 20000  # at most for one move
+PIVOTS = 5000  # at most for one move
 FRESH = 50  # pivots after which all is computed anew
 VANISHING = 1e-8  # a price below this share of all upper bounds is none
 
