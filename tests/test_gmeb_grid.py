@@ -56,6 +56,29 @@ def test_every_cell_is_certified_and_within_the_limits(kind):
             assert_allclose(found.objective[i, j], loss, rtol=1e-9, atol=1e-9)
 
 
+@pytest.mark.parametrize("samples", [8, 16])
+def test_slack_limits_of_few_samples_need_no_reference(samples):
+    """Paths that met slack limits in their first step used to fail here."""
+    for repeat in range(40):
+        rng = np.random.default_rng(repeat)
+        X, y = linear_problem(rng, samples=samples, balanced=True)
+        found = solve_grid(X - X.mean(axis=0), 2.0 * y - 1.0, R, R)
+        assert not found.referred.any()
+
+
+def test_rare_words_need_no_reference():
+    """Cuts used to stall here, as on the Internet Advertisements."""
+    for repeat in range(10):
+        rng = np.random.default_rng(repeat)
+        y = np.where(rng.random(160) < 0.15, 1.0, -1.0)
+        often = rng.beta(0.3, 8, size=400) * np.exp(
+            0.5 * np.outer(y, rng.normal(size=400))
+        )
+        X = 1.0 * (rng.random((160, 400)) < often)
+        found = solve_grid(X - X.mean(axis=0), y, R, R)
+        assert not found.referred.any()
+
+
 def test_optima_are_those_of_the_reference_on_500_problems():
     """Eleven kinds of training sets, 46 in all, with eleven pairs of limits each."""
     pairs = [(R[i], R[(3 * i) % 7]) for i in range(7)] + [

@@ -17,7 +17,10 @@ from pride.compiled import compiled
 from pride.programs.hinge.basis import Program, State
 
 CUTS = 40  # at most at a time
-FINEST = 1e-5  # half the distance of two cuts that close in on a theta
+FINEST = (
+    1e-6  # half the distance of two cuts that close in on a theta; the norm between
+)
+# them may exceed a limit by about its square, which is far below EXCESS of `pairs`
 NARROWER = 30.0  # times as narrow as before they are
 
 # program and state: of the linear program, with room for CUTS; theta: of the cuts;

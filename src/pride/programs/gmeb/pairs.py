@@ -138,7 +138,7 @@ def solve_pairs(path, here, pairs, todo, solutions):
         status = SLACK
         if slack_from(pair, known[:count]) == 1.0:
             status = go(path, pair, 1.0)
-        if status == SLACK:
+        if status == SLACK and here.max() > 0.0:  # from zero it went straight to pair
             status = turn(path, here, pair)
         if status == FAILED:
             return

@@ -122,7 +122,10 @@ def move(program, state, margin, limit):
     The solution is optimal at every stage. Rising limits that would all become slack
     end just before, as SLACK: that is the optimal solution that needs least of them.
     """
-    ways, left = (margin - state.margin, limit - state.limit), 1.0
+    ways = margin - state.margin, limit - state.limit
+    left = max(np.abs(ways[0]).max(), np.abs(ways[1]).max())
+    if left > 0.0:  # ways of length one, on which a rate tells whether it is small
+        ways = ways[0] / left, ways[1] / left
     fewest = VANISHING * state.upper.sum() if ways[1].max() > 0 else -np.inf
     for _ in range(PIVOTS):
         if state.size[1] >= FRESH and not refresh(program, state):
