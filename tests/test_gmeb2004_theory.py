@@ -8,7 +8,7 @@ from scipy.stats import multivariate_normal
 
 from pride.bounds import gmeb2004 as bounds
 from pride.datasets.synthetic import linear_problem
-from pride.programs.gmeb import problem as problems
+from pride.programs.gmeb.problem import at_4
 from pride.protocols.gmeb2004 import (
     bound,
     convexity,
@@ -181,7 +181,7 @@ def test_random_points_are_feasible():
     for repeat in range(20):
         given = convexity.random_problem(rng(repeat))
         point = convexity.feasible_point(rng(repeat), given)
-        assert problems.at_4(given, point).violation < 1e-12
+        assert at_4(given, point).violation < 1e-12
         mu, prices = duality.random_multipliers(rng(repeat), given)
         first = duality.least_first(given, mu, prices)
         pulls = (mu * given.y) @ given.X
