@@ -13,6 +13,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from pride.compiled import KERNELS
+
 ROOT = Path(__file__).parents[1]
 GOLDEN = Path(__file__).parent / "golden"
 PARTS = ["Snakefile", "environment.yml", "profiles", "config", "workflow", "src"]
@@ -45,8 +47,14 @@ def build(*arguments, cwd, root=ROOT):
 
 
 def workplace(folder):
-    """A working directory with the smoke configuration and nothing built."""
-    return shutil.copytree(ROOT / "tests/smoke", folder / "a place with spaces")
+    """A working directory with the smoke configuration and nothing built.
+
+    Kernels are shared, which are kept by the content of the library; data are not.
+    """
+    cwd = shutil.copytree(ROOT / "tests/smoke", folder / "a place with spaces")
+    (cwd / "cache").mkdir()
+    (cwd / "cache/numba").symlink_to(KERNELS.parent)
+    return cwd
 
 
 def made(cwd):
@@ -219,12 +227,16 @@ def test_a_misspelt_name_is_refused(tmp_path, file, right, wrong, message):
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory):
-    """A copy of the project that may be edited, with a build of it."""
+    """A copy of the project that may be edited, with a build of one paper."""
     root = tmp_path_factory.mktemp("a checkout")
     for part in PARTS:
         copy = shutil.copytree if (ROOT / part).is_dir() else shutil.copy
         copy(ROOT / part, root / part)
-    cwd = workplace(root)
+    cwd = workplace(root)  # its kernels are compiled anew, being in other files
+    settings = cwd / "config/config.yaml"
+    chosen = re.sub("papers:.*", "papers: [margin2004]", settings.read_text())
+    settings.write_text(chosen)
+    (cwd / "config/published/gmeb2004.csv").unlink()
     build(cwd=cwd, root=root)
     return root, cwd
 

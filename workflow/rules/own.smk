@@ -7,18 +7,14 @@ OWN = config["own"]
 for method in OWN["methods"]:
     check_name(method, [*SELECTORS, "all_features"], "config/own.yaml: method")
 
-
-def own_methods(dataset):
-    """The methods of config/own.yaml that can tell the classes of a data set apart."""
-    two = len(DATASETS[dataset]["classes"]) == 2
-    return [name for name in OWN["methods"] if two or name not in TWO_CLASSES]
-
+OWN_METHODS = {}  # by data set: those that can tell its classes apart
 
 for dataset in OWN["datasets"]:
     check_name(dataset, DATASETS, "config/own.yaml: data set")
-    left_out = [name for name in OWN["methods"] if name not in own_methods(dataset)]
+    classes = len(DATASETS[dataset]["classes"])
+    left_out = [m for m in OWN["methods"] if classes > 2 and m in TWO_CLASSES]
+    OWN_METHODS[dataset] = [m for m in OWN["methods"] if m not in left_out]
     if left_out and workflow.is_main_process:
-        classes = len(DATASETS[dataset]["classes"])
         print(
             f"own data: {dataset} has {classes} classes; {', '.join(left_out)} tell two "
             "classes apart and are left out",
@@ -73,7 +69,7 @@ rule own_figure:
         scores=lambda wildcards: collect(
             "<results>/own/{dataset}/{method}.csv",
             dataset=wildcards.dataset,
-            method=own_methods(wildcards.dataset),
+            method=OWN_METHODS[wildcards.dataset],
         ),
         style=here("config/figure.mplstyle"),
         library=library_of("draw.py", "pride.figures.own"),
