@@ -35,6 +35,8 @@ include: "workflow/rules/margin2004_theory.smk"
 include: "workflow/rules/gmeb2004.smk"
 include: "workflow/rules/gmeb2004_theory.smk"
 include: "workflow/rules/gmeb2004_limits.smk"
+include: "workflow/rules/gmeb2004_tables.smk"
+include: "workflow/rules/gmeb2004_readings.smk"
 include: "workflow/rules/own.smk"
 include: "workflow/rules/scorecard.smk"
 

@@ -41,6 +41,7 @@ ALLOWED = {  # room: what it may import, besides the standard library and numpy
         "neighbours",
         "pandas",
         "programs",
+        "published",
         "scipy",
         "scores",
         "seeding",

@@ -53,7 +53,7 @@ def judge_row(row, measured):
     if ours is None or other is None:
         return {"verdict": "missing"}
 
-    gap, error = difference(ours, other, published_error(row))
+    gap, error = difference(ours, other, published_error(row, ours))
     reading_error = 0.0 if pd.isna(row["reading_error"]) else row["reading_error"]
     slack = reading_error + 2 * error + ROUNDING * abs(ours.mean())
     agrees = {"=": abs(gap) <= slack, "<": gap < -slack, ">": gap > slack}
@@ -86,8 +86,13 @@ def standard_error(values):
     return values.std(ddof=1) / np.sqrt(len(values)) if len(values) > 1 else 0.0
 
 
-def published_error(row):
-    """Standard error of a printed mean, zero if the paper does not let us know it."""
+def published_error(row, ours):
+    """Standard error of what is printed, zero if the paper does not let us know it.
+
+    What was measured once, on a random split, spreads as our single repeats do.
+    """
+    if row["spread_is"] == "single":
+        return ours.std(ddof=1) if len(ours) > 1 else 0.0
     if pd.isna(row["spread"]):
         return 0.0
     if row["spread_is"] == "se":

@@ -1,6 +1,6 @@
 """gmeb2004: theorem 3 for fitted classifiers, and what the limits R+ and R- do."""
 
-if "gmeb2004" in PAPERS:
+if "bound" in config["gmeb2004"]:
     GMEB2004_BOUND = config["gmeb2004"]["bound"]
     GMEB2004_PLANE = config["gmeb2004"]["plane"]
     GMEB2004_PATH = config["gmeb2004"]["path"]

@@ -9,13 +9,15 @@ import pandas as pd
 from entry import run
 
 
-def main(scores, style, svg, png, figure, scale):
+def main(scores, style, svg, png, figure, scale, published=None):
     matplotlib.use("agg")
-    table = pd.concat([pd.read_csv(path) for path in scores], ignore_index=True)
+    shown = [pd.concat([pd.read_csv(path) for path in scores], ignore_index=True)]
+    if published:
+        shown.append(pd.read_csv(published))
     module, _, function = figure.rpartition(".")
     draw = getattr(import_module(f"pride.figures.{module}"), function)
     with plt.style.context(style):
-        drawing = draw(table)
+        drawing = draw(*shown)
         if scale != "paper":
             drawing.text(0.995, 0.005, f"scale: {scale}", ha="right", color="0.5")
         drawing.savefig(svg, format="svg", metadata={"Date": None})

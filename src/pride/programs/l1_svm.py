@@ -32,8 +32,7 @@ from pride.programs.hinge.start import empty_state, start
 from pride.programs.svm import checked
 
 GAP = 1e-7  # the largest relative duality gap of a certified solution
-ATTEMPTS = 3  # each with other small changes of the problem
-SMALL = 1e-9  # change of margins and costs, which breaks ties
+SMALL = 1e-9, 1e-10, 1e-11  # changes of margins and costs, which break ties
 PIVOTS = 100000  # at most
 
 
@@ -66,14 +65,15 @@ def solve_grid(X, y, C):
     weights = np.concatenate([[0.0], 1 / size[used]])[None]
     program = Program(scaled, np.ascontiguousarray(scaled.T), y, weights)
     coef, intercept, mu = np.zeros((len(C), X.shape[1])), np.zeros(len(C)), None
-    for attempt in range(ATTEMPTS):
-        found = _solutions(program, C[order], np.random.default_rng(attempt))
+    for attempt, small in enumerate(SMALL):
+        rng = np.random.default_rng(attempt)
+        found = _solutions(program, C[order], small, rng)
         coef[np.ix_(order, used)] = found[0][:, 1:] / size[used]
         intercept[order], mu = found[0][:, 0], found[1][np.argsort(order)]
         objective, gap = certified(X, y, C, coef, intercept, mu)
         if gap.max() <= GAP:
             break
-    grid = Grid(coef, intercept, objective, gap, gap > GAP)
+    grid = Grid(coef, intercept, objective, gap, ~(gap <= GAP))
     for cell in np.flatnonzero(grid.referred):
         coef[cell], intercept[cell], dual = l1_svm_reference(X, y, C[cell])
         one = slice(cell, cell + 1)
@@ -82,14 +82,14 @@ def solve_grid(X, y, C):
     return grid
 
 
-def _solutions(program, C, rng):
+def _solutions(program, C, small, rng):
     """b with w, and mu, for C in rising order."""
     n, d = program.X.shape
     found = np.zeros((len(C), d)), np.zeros((len(C), n))
     if d == 1:  # no features: the class that is more frequent
         found[0][:] = np.sign(program.y.sum()) or 1.0
         return found
-    margin, cost = 1 + SMALL * rng.random(n), 1 + SMALL * rng.random(n)
+    margin, cost = 1 + small * rng.random(n), 1 + small * rng.random(n)
     state = empty_state(program, margin, np.zeros(1), cost)
     start(program, state, rng.uniform(0.1, 1.0, n))
     move(program, state, margin, np.zeros(1))
@@ -118,7 +118,8 @@ def follow(program, state, slopes, found):
             return
         before = multipliers(program, state, ones)
         revalue(program, state, blocked, step, prices)
-        exchange(program, state, blocked, chosen, prices[0])
+        if not exchange(program, state, blocked, chosen, prices[0]):
+            return
         first = c
         while c < slopes.shape[0] and slopes[c] > state.nu[0]:
             c += 1

@@ -83,39 +83,48 @@ def through(inverse, size, row):
 
 @compiled
 def replace_row(inverse, size, place, coordinates):
-    """Put a row of these coordinates at a place of the matrix."""
+    """Put a row of these coordinates at a place of the matrix; whether it can be."""
     pivot = coordinates[place]
+    if pivot == 0.0:
+        return False
     for c in range(size):
         inverse[place, c] /= pivot
     for r in range(size):
         if r != place and coordinates[r] != 0.0:
             for c in range(size):
                 inverse[r, c] -= coordinates[r] * inverse[place, c]
+    return True
 
 
 @compiled
 def replace_column(inverse, size, place, column):
-    """Put a column at a place of the matrix."""
+    """Put a column at a place of the matrix; whether it can be."""
     moved = np.zeros(size)
     for r in range(size):
         for c in range(size):
             moved[c] += inverse[r, c] * column[r]
+    if moved[place] == 0.0:
+        return False
     for r in range(size):
         own = inverse[r, place] / moved[place]
         for c in range(size):
             inverse[r, c] -= own * moved[c]
         inverse[r, place] = own
+    return True
 
 
 @compiled
 def grow(inverse, size, row_coordinates, column, corner):
-    """Border the matrix by a row, given by its coordinates, and a column."""
+    """Border the matrix by a row, given by its coordinates, and a column; whether it
+    can be."""
     moved = np.zeros(size)
     schur = corner
     for r in range(size):
         schur -= row_coordinates[r] * column[r]
         for c in range(size):
             moved[c] += inverse[r, c] * column[r]
+    if schur == 0.0:
+        return False
     for r in range(size):
         for c in range(size):
             inverse[r, c] += row_coordinates[r] * moved[c] / schur
@@ -123,12 +132,18 @@ def grow(inverse, size, row_coordinates, column, corner):
     for c in range(size):
         inverse[size, c] = -moved[c] / schur
     inverse[size, size] = 1.0 / schur
+    return True
 
 
 @compiled
 def shrink(inverse, size, row, column):
-    """Take a row and a column out of the matrix; the last ones come in their places."""
+    """Take a row and a column out of the matrix; the last ones come in their places.
+
+    Returns whether it can be.
+    """
     pivot = inverse[row, column]
+    if pivot == 0.0:
+        return False
     for r in range(size):
         if r != row:
             share = inverse[r, column] / pivot
@@ -136,6 +151,7 @@ def shrink(inverse, size, row, column):
                 inverse[r, c] -= share * inverse[row, c]
     inverse[row, :size] = inverse[size - 1, :size]
     inverse[:size, column] = inverse[:size, size - 1]
+    return True
 
 
 @compiled

@@ -144,5 +144,6 @@ def move(program, state, margin, limit):
             _add_to_points(program, state, blocked, step, prices[0], state.slack_mu)
             return SLACK
         revalue(program, state, blocked, step, prices)
-        exchange(program, state, blocked, chosen, prices[0])
+        if not exchange(program, state, blocked, chosen, prices[0]):
+            return FAILED
     return FAILED

@@ -43,18 +43,17 @@ def _take_row(program, state, blocked, chosen, rising):
         state.side[blocked] = AT
     if chosen < size:
         _leave(program, state, state.items[chosen], rising)
-        replace_row(state.inverse, size, chosen, coordinates)
         state.items[chosen] = blocked
-        return
+        return replace_row(state.inverse, size, chosen, coordinates)
     j, sign = _feature(state, chosen)
     column = column_of(program, state, j, sign)
     if blocked < n:
         corner = program.X[blocked, j]
     else:
         corner = sign * program.weights[blocked - n, j]
-    grow(state.inverse, size, coordinates, column, corner)
     state.items[size], state.features[size], state.sign[j] = blocked, j, sign
     state.size[0] = size + 1
+    return grow(state.inverse, size, coordinates, column, corner)
 
 
 @compiled
@@ -64,19 +63,23 @@ def _drop_column(program, state, place, chosen, rising):
     state.sign[old], state.w[old] = 0, 0.0
     if chosen < size:
         _leave(program, state, state.items[chosen], rising)
-        shrink(state.inverse, size, chosen, place)
         state.items[chosen] = state.items[size - 1]
         state.features[place] = state.features[size - 1]
         state.size[0] = size - 1
-        return
+        return shrink(state.inverse, size, chosen, place)
     j, sign = _feature(state, chosen)
-    replace_column(state.inverse, size, place, column_of(program, state, j, sign))
     state.features[place], state.sign[j] = j, sign
+    column = column_of(program, state, j, sign)
+    return replace_column(state.inverse, size, place, column)
 
 
 @compiled
 def exchange(program, state, blocked, chosen, rows):
-    """One pivot: `blocked` gives way and `chosen` takes its place."""
+    """One pivot: `blocked` gives way and `chosen` takes its place.
+
+    Returns whether there is a pivot: zero, it would show that rounding has the better
+    of the inverse.
+    """
     n, m, size = program.y.shape[0], program.weights.shape[0], state.size[0]
     rising = False
     state.size[1] += 1
@@ -84,7 +87,7 @@ def exchange(program, state, blocked, chosen, rows):
         rising = program.y[state.items[chosen]] * rows[chosen] > 0
     if chosen == size:
         _leave(program, state, blocked, state.side[blocked] == BEYOND)
-    elif blocked < n + m:
-        _take_row(program, state, blocked, chosen, rising)
-    else:
-        _drop_column(program, state, blocked - n - m, chosen, rising)
+        return True
+    if blocked < n + m:
+        return _take_row(program, state, blocked, chosen, rising)
+    return _drop_column(program, state, blocked - n - m, chosen, rising)
