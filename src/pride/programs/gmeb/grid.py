@@ -106,8 +106,8 @@ def _solved(program, v, pairs):
         upper, lower = certify(program, v, pairs, solutions)
         return solutions, upper, (upper - lower) / np.maximum(1.0, upper)
     for attempt, small in enumerate(SMALL):
-        # the first time, all on one path; then each on a path of its own
-        tours = [todo] if attempt == 0 else _alone(todo)
+        # all on one path; the last time each on a path of its own
+        tours = [todo] if small > SMALL[-1] else _alone(todo)
         for tour in tours:
             path = _path(program, v, small, np.random.default_rng(attempt))
             solve_pairs(path, np.zeros(2), pairs, tour.copy(), solutions)
