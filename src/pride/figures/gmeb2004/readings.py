@@ -15,23 +15,13 @@ FACTORS = {
     "ties": "of ties the",
     "rule": "ε rule",
 }
-JUDGED = {  # the reading that is judged, as in config/gmeb2004.yaml
-    "limits": "printed",
-    "footnote": "svm",
-    "folds": "stratified",
-    "centring": "inside",
-    "scaling": "raw",
-    "missing": "mean",
-    "ties": "first",
-    "rule": "either",
-}
 METHODS = "gmeb", "l1_svm", "svm"
 
 
-def combinations(scores, method):
+def combinations(scores, method, what="misfit"):
     """Misfit of every combination of a method, with the factors as columns."""
     mine = scores[
-        (scores["method"] == method) & scores["metric"].str.startswith("misfit/")
+        (scores["method"] == method) & scores["metric"].str.startswith(f"{what}/")
     ]
     mine = mine[mine["dataset"] == "both_tables"].reset_index()
     table = mine["metric"].str.split("/", expand=True).iloc[:, 1:]
@@ -39,54 +29,53 @@ def combinations(scores, method):
     return table.assign(misfit=mine["value"])
 
 
-def draw_method(ax, table, method, places):
+def draw_method(ax, table, judged, method, places):
     """A strip for each level: all combinations, and the judged one with that level."""
-    judged = {k: v if v in set(table[k]) else "-" for k, v in JUDGED.items()}
+    colour = COLOURS[method]
     for (factor, level), place in places.items():
-        if level not in set(table[factor]):
-            continue
         mine = table[table[factor] == level]
+        if mine.empty:
+            continue
         spread = 0.22 * np.cos(7.0 * np.arange(len(mine)))
         ax.scatter(mine["misfit"], place + spread, 3, color="0.75", lw=0)
-        one = judged | {factor: level}
+        one = judged[list(FACTORS)].to_dict() | {factor: level}
         same = np.logical_and.reduce([mine[k] == v for k, v in one.items()])
-        value = mine.loc[same, "misfit"].item()
-        chosen = level == JUDGED[factor]
-        face = COLOURS[method] if chosen else "white"
-        ax.plot(value, place, "o", color=COLOURS[method], mfc=face, ms=6)
-        if chosen:
-            ax.axvline(value, color=COLOURS[method], lw=0.8, zorder=0)
-    ax.set(title=NAMES[method], xlabel="misfit")
+        face = colour if level == judged[factor] else "white"
+        ax.plot(mine.loc[same, "misfit"], place, "o", color=colour, mfc=face, ms=6)
+    ax.axvline(judged["misfit"], color=colour, lw=0.8, zorder=0)
+    ax.set_title(NAMES[method])
+
+
+def rows_of(tables, judged):
+    """Places and labels of all levels, that of the judged reading first."""
+    places, labels, row = {}, {}, 0.0
+    for factor, name in FACTORS.items():
+        first = [reading[factor] for reading in judged.values()]
+        levels = [level for table in tables.values() for level in table[factor]]
+        for level in dict.fromkeys([*first, *levels]):
+            if level != "-":
+                places[factor, level], labels[row] = row, f"{name} {level}"
+                row += 1
+        row += 0.6
+    return places, labels
 
 
 def readings(scores):
     """Strips of misfits for all levels of all factors, a panel for each method."""
-    tables = {method: combinations(scores, method) for method in METHODS}
-    places, labels, row = {}, {}, 0.0
-    for factor, name in FACTORS.items():
-        levels = [
-            level
-            for table in tables.values()
-            for level in table[factor]
-            if level != "-"
-        ]
-        for level in dict.fromkeys([JUDGED[factor], *levels]):
-            places[factor, level] = row
-            labels[row] = f"{name} {level}"
-            row += 1
-        row += 0.6
+    methods = [m for m in METHODS if m in set(scores["method"])]
+    tables = {method: combinations(scores, method) for method in methods}
+    judged = {m: combinations(scores, m, "judged").iloc[0] for m in methods}
+    places, labels = rows_of(tables, judged)
     fig = plt.figure(figsize=(9.6, 6.4))
-    axes = fig.subplots(1, 3, sharey=True)
+    axes = fig.subplots(1, len(methods), sharey=True, squeeze=False)[0]
     for ax, (method, table) in zip(axes, tables.items(), strict=True):
-        draw_method(ax, table, method, places)
+        draw_method(ax, table, judged[method], method, places)
         ax.grid(visible=False, axis="y")
     axes[0].set_yticks(list(labels), list(labels.values()))
-    axes[0].set_ylim(row - 0.6, -0.8)
-    axes[1].set_xlabel(
-        "mean misfit of a cell: 1 is what a verdict allows\n"
-        "filled: the reading that is judged; open: with one factor changed; "
-        "gray: all combinations"
+    axes[0].set_ylim(max(labels) + 0.8, -0.8)
+    fig.supxlabel(
+        "mean misfit of a cell; 1 is what a verdict allows. Filled: the reading that "
+        "is judged; open: with one factor changed; gray: all combinations",
+        fontsize="medium",
     )
-    axes[0].set_xlabel("")
-    axes[2].set_xlabel("")
     return fig

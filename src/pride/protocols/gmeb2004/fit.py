@@ -24,18 +24,15 @@ WHAT = ["error", "features"]
 def misfits(rows, measured):
     """Of all cells in some published rows."""
     judged = judge(rows, measured)
-    return ((judged["measured"] - judged["value"]).abs() / judged["slack"]).clip(
-        0, MOST
-    )
+    difference = (judged["measured"] - judged["value"]).abs()
+    return (difference / judged["slack"]).clip(0, MOST)
 
 
 def cells(published, method):
     """The cells of a method in both tables."""
-    printed = published["item"].isin(["Table 1", "Table 2"]) & (
-        published["relation"] == "="
-    )
-    mine = (published["method"] == method) & published["metric"].isin(WHAT)
-    return published[printed & mine & published["value"].notna()]
+    printed = published[published["item"].isin(["Table 1", "Table 2"])]
+    mine = printed[(printed["method"] == method) & printed["metric"].isin(WHAT)]
+    return mine[(mine["relation"] == "=") & mine["value"].notna()]
 
 
 def measured_as(known, reading, judged, fields):
@@ -66,6 +63,8 @@ def fit(tables, published, factors, judged):
     datasets = {dataset for dataset, _, _ in found}
     for method, fields in CLASSIFIER.items():
         rows, fields = cells(published, method), fields + CHOICE
+        if rows.empty:
+            continue
         each = {
             dataset: {
                 f"/{reading}": table
@@ -80,7 +79,7 @@ def fit(tables, published, factors, judged):
 
 
 def over_all(method, rows, each, factors, judged, fields):
-    """Misfit of every reading over all data sets."""
+    """Misfit of every reading over all data sets; that of the judged one twice."""
     known, result = {}, []
     for reading in combinations(factors, fields, judged):
         misfit = []
@@ -92,6 +91,8 @@ def over_all(method, rows, each, factors, judged, fields):
         misfit, name = pd.concat(misfit), named("", reading, fields)
         result.append((f"misfit{name}", 0, 0, misfit.mean()))
         result.append((f"agreeing{name}", 0, 0, (misfit <= 1).sum()))
+        if reading == Reading(**judged):
+            result.append((f"judged{name}", 0, 0, misfit.mean()))
     return scores("both_tables", method, result)
 
 
