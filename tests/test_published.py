@@ -94,6 +94,15 @@ def test_the_printed_spread_counts_for_what_it_is(spread_is, repeats, allowed):
     assert verdict(row | {"value": outside}, measured()) == "differs"
 
 
+def test_what_was_measured_once_spreads_as_our_repeats_do():
+    values = [9, 11, 9, 11]  # mean 10, variance 4/3, of which a quarter for the mean
+    allowed = 2 * np.sqrt(4 / 3 + 1 / 3)
+    row = {"spread_is": "single"}
+    inside, outside = 10 + 0.99 * allowed, 10 + 1.01 * allowed
+    assert verdict(row | {"value": inside}, measured(values=values)) == "agrees"
+    assert verdict(row | {"value": outside}, measured(values=values)) == "differs"
+
+
 def test_methods_on_the_same_splits_are_compared_split_by_split():
     """The splits differ much, the methods by one on each of them."""
     ours, other = measured(values=[1, 20, 40]), measured("b", [2.1, 20.9, 41])

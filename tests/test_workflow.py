@@ -78,6 +78,8 @@ def test_everything_is_built_but_what_waits_for_data(built):
     assert "results/margin2004/figures/figure_1.svg" in files
     assert "results/own/toy/figures/accuracy.png" in files
     assert "results/margin2004/tables/multiclass.csv" in files
+    assert "results/gmeb2004/tables/table_2.csv" in files
+    assert "results/gmeb2004/figures/readings.svg" in files
     assert not [name for name in files if "lost" in name]
     assert not [name for name in files if "unfinished" in name]
 
@@ -100,7 +102,7 @@ def test_the_scorecard_holds_every_row(built):
     for file in ("README.md", "results/summary.md"):
         text = (built / file).read_text()
         assert "| margin2004 | 2 | 1 | 2 |" in text
-        assert "| gmeb2004 | 3 | 0 | 1 |" in text
+        assert "| gmeb2004 | 3 | 2 | 1 |" in text
     assert "Scorecard: results/scorecard.html" in (built / "said").read_text()
 
 
