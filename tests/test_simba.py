@@ -208,7 +208,7 @@ def test_wrong_parameters_are_explained(sample, parameters, message):
         Simba(**parameters).fit(*sample)
 
 
-@pytest.mark.parametrize("method", SELECTORS)
+@pytest.mark.parametrize("method", [name for name in SELECTORS if name != "fsfs"])
 def test_bad_data_are_explained(method):
     X = np.arange(8.0).reshape(4, 2)
     with pytest.raises(ValueError, match="at least two classes"):

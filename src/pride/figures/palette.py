@@ -9,6 +9,9 @@ NAMES = {
     "l1_svm": "l1 SVM",
     "gmeb": "GMEB",
     "gmeb_cv": "GMEB, R by cross-validation",
+    "lmba": "Lmba",
+    "fsfs": "Mitra's",
+    "random": "random ranking",
     "truth": "correct weights",
     "all_features": "all features",
 }
@@ -21,5 +24,8 @@ COLOURS = {
     "l1_svm": "#56b4e9",
     "gmeb": "#e69f00",
     "gmeb_cv": "#e69f00",
+    "lmba": "#882255",
+    "fsfs": "#b8860b",
+    "random": "#999999",
     "truth": "#000000",
 }

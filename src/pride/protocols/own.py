@@ -32,13 +32,19 @@ def ranking(method, X, y, state):
     return np.argsort(-estimator.weights_, kind="stable")
 
 
+def chosen_by_size(method, X, y, sizes, state):
+    """Features by their number; FSFS does not rank them and is asked for each size."""
+    if method == "fsfs":
+        return {n: selector(method)(n).fit(X).get_support(indices=True) for n in sizes}
+    ranked = ranking(method, X, y, state)
+    return {size: ranked[: size or None] for size in sizes}
+
+
 def fold_accuracies(method, train, test, sizes, state):
     """Percent of the test part that 1-NN gets right, by number of features."""
     (X, y), (X_test, y_test) = train, test
-    ranked = ranking(method, X, y, state)
     found = {}
-    for size in sizes:
-        best = ranked[: size or None]
+    for size, best in chosen_by_size(method, X, y, sizes, state).items():
         found[size] = percent_right(X[:, best], y, X_test[:, best], y_test)
     return found
 

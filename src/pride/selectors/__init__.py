@@ -15,6 +15,8 @@ SELECTORS = {  # module: class
     "l1_svm": "L1SVM",
     "gmeb": "GMEB",
     "gmeb_cv": "GMEBCV",
+    "lmba": "Lmba",
+    "fsfs": "FSFS",
 }
 TWO_CLASSES = ["svm", "l1_svm", "gmeb", "gmeb_cv"]  # tell no more than two apart
 
