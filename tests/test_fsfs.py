@@ -10,7 +10,7 @@ from pride.selectors import FSFS, fsfs
 
 @pytest.fixture
 def groups():
-    """Three groups of 5, 4 and 3 features, noisy copies of one signal each; shuffled."""
+    """Three groups of 5, 4 and 3 features, noisy copies of a signal each, shuffled."""
     rng = np.random.default_rng(1)
     signals = rng.normal(size=(200, 3))
     members = np.repeat([0, 1, 2], [5, 4, 3])

@@ -171,7 +171,7 @@ def test_target_neighbours_at_one_distance_are_the_first():
 
 
 def test_the_near_miss_of_a_safe_sample_counts_although_its_hinge_is_zero():
-    """Equality, which (17) counts: k = 1 leaves one near miss, whatever the rounding."""
+    """Equality, which (17) counts: k = 1 leaves one near miss, rounded or not."""
     rng = np.random.default_rng(0)
     X, y = rng.normal(size=(40, 5)), np.repeat([0, 1], 20)
     X[:20] += 1.3

@@ -69,7 +69,7 @@ def margin_of(row, y, i):
 
 @compiled
 def spaces(X, i, w, rules):
-    """Distances from i in the original space and in that of w, if a rule asks for it."""
+    """Distances from i in the original space and in that of w if need be."""
     original = distances_from(X, i, np.ones(w.shape[0]))
     weighted = original
     if rules.condition == WEIGHTED or rules.theta == WEIGHTED:

@@ -1,0 +1,1 @@
+"""Features that are measured on images."""
