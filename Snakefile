@@ -21,6 +21,7 @@ configfile: "config/config.yaml"
 configfile: "config/datasets.yaml"
 configfile: "config/margin2004.yaml"
 configfile: "config/gmeb2004.yaml"
+configfile: "config/lmba2009.yaml"
 configfile: "config/own.yaml"
 
 
@@ -37,6 +38,8 @@ include: "workflow/rules/gmeb2004_theory.smk"
 include: "workflow/rules/gmeb2004_limits.smk"
 include: "workflow/rules/gmeb2004_tables.smk"
 include: "workflow/rules/gmeb2004_readings.smk"
+include: "workflow/rules/lmba2009.smk"
+include: "workflow/rules/lmba2009_accuracy.smk"
 include: "workflow/rules/own.smk"
 include: "workflow/rules/scorecard.smk"
 

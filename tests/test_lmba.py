@@ -19,6 +19,7 @@ from pride.selectors.lmba_kernels import (
     slope,
     targets_of,
 )
+from pride.selectors.lmba_slopes import slopes
 
 RULES = [
     Rules(k, c, condition, theta)
@@ -145,6 +146,21 @@ def test_descend_is_step_3(sample, rules):
         V = literal_step(X, y, i, w, rules)
         w = w - beta * V / np.linalg.norm(V)
     assert_allclose(lmba.descend(X, y, visits, betas, rules), w, rtol=1e-9)
+
+
+@pytest.mark.parametrize("rules", [r for r in RULES if WEIGHTED not in r[2:]])
+@pytest.mark.parametrize("kind", ["spread", "ties", "far"])
+def test_slopes_had_together_are_those_of_single_samples(rules, kind):
+    """To the last bit: also where many distances are equal, and far from the origin."""
+    rng = np.random.default_rng(8)
+    X, y = rng.normal(size=(300, 6)), rng.permutation(np.arange(300) % 3)
+    y[0] = 3  # a class of one
+    if kind == "ties":
+        X = np.round(X)
+    if kind == "far":
+        X = 1e6 + np.round(X, 1)
+    single = [slope(X, y, i, np.ones(6), rules)[0] for i in range(300)]
+    assert_array_equal(slopes(X, y, rules), single)
 
 
 def test_every_step_has_the_length_beta(sample):

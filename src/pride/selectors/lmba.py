@@ -20,6 +20,7 @@ from pride.selectors.lmba_kernels import (
     losses,
     slope,
 )
+from pride.selectors.lmba_slopes import descended_along, slopes
 
 SPACES = {"original": ORIGINAL, "weighted": WEIGHTED}
 CHOICES = {
@@ -54,16 +55,22 @@ def descend(X, y, visits, betas=None, rules=PRINTED):
 
     The weights may leave [0, 1]: nothing in the steps keeps them there.
     """
-    betas = step_sizes(len(visits)) if betas is None else betas
-    return descended(X, y, visits, betas, rules, np.empty((0, X.shape[1])))
+    return _run(X, y, visits, betas, rules, np.empty((0, X.shape[1])))
 
 
 def path(X, y, visits, betas=None, rules=PRINTED):
     """w of step 3 after each of the `visits`, one row each."""
-    betas = step_sizes(len(visits)) if betas is None else betas
     along = np.empty((len(visits), X.shape[1]))
-    descended(X, y, visits, betas, rules, along)
+    _run(X, y, visits, betas, rules, along)
     return along
+
+
+def _run(X, y, visits, betas, rules, along):
+    """Step 3, in the way that is faster for the rules."""
+    betas = step_sizes(len(visits)) if betas is None else betas
+    if WEIGHTED in (rules.condition, rules.theta):
+        return descended(X, y, visits, betas, rules, along)
+    return descended_along(slopes(X, y, rules), visits, betas, along)
 
 
 class Lmba(WeightSelector):

@@ -100,14 +100,14 @@ def slope(X, y, i, w, rules):
                     pushes += rules.c
             if pushes > 0:
                 used += 1
-                _add_squares(g, X[i], X[p], -pushes)
+                add_squares(g, X[i], X[p], -pushes)
     for t in range(targets.shape[0]):
-        _add_squares(g, X[i], X[targets[t]], pulls[t])
+        add_squares(g, X[i], X[targets[t]], pulls[t])
     return g, used
 
 
 @compiled
-def _add_squares(g, x, z, factor):
+def add_squares(g, x, z, factor):
     """g_f += factor (x_f - z_f)^2."""
     for f in range(g.shape[0]):
         g[f] += factor * (x[f] - z[f]) ** 2

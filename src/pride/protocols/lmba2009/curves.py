@@ -50,8 +50,9 @@ def of_one_method(method, divided, sizes, svm_sizes, readings, state):
     """(metric, at, value) of one method in one repeat, over its folds."""
     by_size, by_svm = ({n: [] for n in ns} for ns in (sizes, svm_sizes))
     sets = {n: [] for n in sizes}
-    for (X, y), (X_test, y_test) in divided:
-        for size, best in chosen(method, X, y, sizes, readings, state).items():
+    for fold, ((X, y), (X_test, y_test)) in enumerate(divided):
+        found = chosen(method, X, y, sizes, readings, state + fold)
+        for size, best in found.items():
             A, B = X[:, best], X_test[:, best]
             by_size[size].append(accuracy(A, y, B, y_test))
             sets[size].append(best)

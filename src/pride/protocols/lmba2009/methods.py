@@ -6,7 +6,7 @@
 import numpy as np
 from sklearn.preprocessing import MinMaxScaler
 
-from pride.selectors import forward, selector
+from pride.selectors import forward, fsfs, selector
 
 VARIANTS = {  # of Lmba, for single claims
     "lmba": {},
@@ -56,8 +56,8 @@ def chosen(method, X, y, sizes, readings, state):
     """
     if method == "fsfs":
         places = np.random.default_rng(state).permutation(X.shape[1])
-        found = {n: selector("fsfs")(n).fit(X[:, places]) for n in sizes}
-        return {n: np.sort(places[f.get_support()]) for n, f in found.items()}
+        D = fsfs.dissimilarities(X[:, places])
+        return {n: np.sort(places[fsfs.select_number(D, n)]) for n in sizes}
     order = ranked(method, X, y, readings, state)
     return {size: order[:size] for size in sizes}
 

@@ -26,9 +26,9 @@ def right(train, test, features, k):
 def at_level(divided, sizes, k, readings, state):
     """Mean accuracies over folds and sizes: of methods, and of k-NN on all features."""
     found = {method: [] for method in (*METHODS, "knn", "one_nn")}
-    for train, test in divided:
+    for fold, (train, test) in enumerate(divided):
         for method in METHODS:
-            best = chosen(method, *train, sizes, readings, state).values()
+            best = chosen(method, *train, sizes, readings, state + fold).values()
             found[method].append(np.mean([right(train, test, b, k) for b in best]))
         everything = np.arange(train[0].shape[1])
         found["knn"].append(right(train, test, everything, k))
