@@ -32,7 +32,7 @@ READINGS = {
         "n_epochs": 1,
         "condition": "original",
         "theta": "original",
-        "rank_by": "value",
+        "rank_by": "magnitude",
         "order": "given",
     },
     "simba": {"n_starts": 1},

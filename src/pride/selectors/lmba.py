@@ -95,8 +95,9 @@ class Lmba(WeightSelector):
         the loss (3), or none, which leaves the hinge without its cut at zero.
     theta : {"original", "weighted"}, default="original"
         Distances of the margin (2).
-    rank_by : {"value", "magnitude"}, default="value"
-        Whether step 4 ranks by w or by its absolute value.
+    rank_by : {"magnitude", "value"}, default="magnitude"
+        Whether step 4 ranks by the absolute value of w or by w. The distances of (3)
+        depend on w^2 only, and with few features steps lead across zero.
     order : {"given", "random"}, default="given"
         Whether instances are visited in the order of the data.
     random_state : int, RandomState or None, default=None
@@ -105,7 +106,7 @@ class Lmba(WeightSelector):
     Attributes
     ----------
     weights_ : ndarray of shape (n_features,)
-        w after the last step, or its absolute value.
+        Absolute value of w after the last step, or w.
     """
 
     def __init__(
@@ -119,7 +120,7 @@ class Lmba(WeightSelector):
         n_epochs=1,
         condition="original",
         theta="original",
-        rank_by="value",
+        rank_by="magnitude",
         order="given",
         random_state=None,
     ):

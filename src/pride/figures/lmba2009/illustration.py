@@ -40,10 +40,10 @@ def figure_1(scores):
         limit = np.sqrt(radius + theta)
         ax.add_patch(Circle((0, 0), limit, fill=False, color=LIMIT, ls="--", lw=1.4))
         inside = np.sum((x**2 + y**2 <= limit**2) & np.isin(kind, (2, 4)))
+        everywhere = values(scores, mine, f"mean_invaders_{name}").item()
         weights = "w = (1, 1)" if name == "before" else f"w = ({w[0]:.2f}, {w[1]:.2f})"
-        ax.set_title(
-            f"{name.capitalize()}, {weights}: {inside} of the other class inside"
-        )
+        count = f"{inside} invaders (mean of all samples {everywhere:.1f})"
+        ax.set_title(f"{name.capitalize()}, {weights}: {count}")
         ax.set(aspect="equal", xlabel="w₁ × feature 1, informative")
         ax.grid(False)
     axes[0].set_ylabel("w₂ × feature 2, noise")
@@ -87,7 +87,7 @@ def figure_2(scores):
     ax.annotate("solution region\n$E^g + m < E^h$", (0.12, 2.0), color=OWN)
     end = 1.55
     ax.annotate("critical line $E^g + m = E^h$", (end, end + m - 0.28), color=OWN)
-    ax.annotate("arrows: minus the gradient", (1.3, 0.25), color=OTHER)
+    ax.annotate("arrows: minus the gradient", (0.35, 0.2), color=OTHER)
     ax.set(xlim=(0, high), ylim=(0, high), xlabel="energy $E^g$ of the genuine pair")
     ax.set(ylabel="energy $E^h$ of the heterogeneous pair")
     ax.set_title("On the critical line the gradient leads into the solution region")

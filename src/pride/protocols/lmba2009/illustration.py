@@ -10,6 +10,7 @@ from pride.seeding import rng_for
 from pride.selectors.forward import neighbourhoods
 
 HIT, MISS = 1.0, 1.6  # distances to near hit and near miss in figure 2
+BETA = 0.03  # length of the steps in figure 1
 ENERGIES = np.linspace(0, 2.4, 49)
 ARROWS = np.linspace(0.3, 1.5, 5)  # genuine energies at which the gradient is shown
 
@@ -18,34 +19,44 @@ def two_features(rng, samples=40):
     """Feature 1 tells the classes apart, but for some overlap; feature 2 does not."""
     y = np.arange(samples) % 2
     X = rng.uniform(size=(samples, 2))
-    X[:, 0] = rng.normal(0.3 + 0.4 * y, 0.16)
+    X[:, 0] = rng.normal(0.3 + 0.4 * y, 0.12)
     return X, y
+
+
+def invaders(A, y, targets, theta):
+    """Which samples invade which: no farther than the farthest target plus theta."""
+    squared = ((A[:, None] - A[None]) ** 2).sum(axis=2)
+    farthest = np.take_along_axis(squared, targets, axis=1).max(axis=1)
+    return (squared <= (farthest + theta)[:, None]) & (y[:, None] != y)
+
+
+def small_steps(readings):
+    """The readings with steps of a length that can be followed in a drawing."""
+    return readings | {"lmba": readings["lmba"] | {"beta": BETA}}
 
 
 def neighbourhood(readings, seed):
     """Figure 1: a sample, its target neighbours and its invaders, before and after.
 
-    The sample is the one with most invaders before. Weights are those of Lmba; all
-    are scaled so that the mean squared distance of two samples stays as it was.
+    The sample is the one that loses most invaders; the mean numbers over all samples
+    are told, too. Weights are those of Lmba with small steps, lest the second feature
+    vanish at once, and scaled so that the mean squared distance of two samples stays.
     """
     X, y = two_features(rng_for(seed, "illustration", "figure 1"))
-    w = np.abs(estimator("lmba", readings, 0).fit(X, y).weights_)
+    w = estimator("lmba", small_steps(readings), 0).fit(X, y).weights_
     w *= np.sqrt(X.var(axis=0).sum() / (w**2 * X.var(axis=0)).sum())
     targets, theta = neighbourhoods(X, y, readings["lmba"]["n_neighbors"])
-    limits = [
-        theta[i] + ((X[targets[i]] - X[i]) ** 2).sum(axis=1).max()
-        for i in range(len(X))
-    ]
-    squared = ((X[:, None] - X[None]) ** 2).sum(axis=2)
-    inside = (squared <= np.array(limits)[:, None]) & (y[:, None] != y)
-    i = int(inside.sum(axis=1).argmax())
+    before, after = (invaders(A, y, targets, theta) for A in (X, w * X))
+    i = int((before.sum(axis=1) - after.sum(axis=1)).argmax())
     kind = np.where(y == y[i], 1, 2)  # 0 sample, 1 own class, 2 other, 3 target, 4 inv.
-    kind[targets[i]], kind[inside[i]], kind[i] = 3, 4, 0
+    kind[targets[i]], kind[before[i]], kind[i] = 3, 4, 0
     rows = [("theta", 0, 0, theta[i])]
     rows += [("weight", f + 1, 0, w[f]) for f in range(2)]
-    for name, A in (("before", X - X[i]), ("after", w * (X - X[i]))):
+    for name, A, inside in (("before", X, before), ("after", w * X, after)):
+        rows.append((f"mean_invaders_{name}", 0, 0, inside.sum(axis=1).mean()))
         for axis in (0, 1):
-            rows += [(f"{name}_{axis}", p, 0, A[p, axis]) for p in range(len(X))]
+            places = enumerate(A[:, axis] - A[i, axis])
+            rows += [(f"{name}_{axis}", p, 0, place) for p, place in places]
     return rows + [("kind", p, 0, kind[p]) for p in range(len(X))]
 
 
