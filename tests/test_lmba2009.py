@@ -316,6 +316,10 @@ def test_nobody_is_in_two_parts(faces):
     for person in np.unique(groups):
         assert len(set(part[groups == person]) - {-1}) <= 1
     assert set(part) <= {-1, 0, 1, 2, 3, 4}
+    few = gender.divided(y, groups, 20, 99, np.random.default_rng(0))
+    assert few.max() == min(
+        len(np.unique(groups[(few > 0) & (y == label)])) for label in (0, 1)
+    )
     half = gender.divided(y, groups, 999, 4, np.random.default_rng(0))
     assert [np.sum(y[half == 0] == label) for label in (0, 1)] == [26, 24]
 

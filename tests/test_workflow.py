@@ -80,6 +80,7 @@ def test_everything_is_built_but_what_waits_for_data(built):
     assert "results/margin2004/tables/multiclass.csv" in files
     assert "results/gmeb2004/tables/table_2.csv" in files
     assert "results/gmeb2004/figures/readings.svg" in files
+    assert "results/lmba2009/tables/table_1.csv" in files
     assert not [name for name in files if "lost" in name]
     assert not [name for name in files if "unfinished" in name]
 
@@ -103,6 +104,8 @@ def test_the_scorecard_holds_every_row(built):
         text = (built / file).read_text()
         assert "| margin2004 | 2 | 1 | 2 |" in text
         assert "| gmeb2004 | 3 | 2 | 1 |" in text
+        assert "| gmeb2004 | 3 | 0 | 1 |" in text
+        assert "| lmba2009 | 2 | 0 | 1 |" in text
     assert "Scorecard: results/scorecard.html" in (built / "said").read_text()
 
 
@@ -215,6 +218,7 @@ def test_a_copy_that_is_not_the_registered_one_breaks_nothing_else(built, tmp_pa
         ("margin2004", "dataset: xor", "dataset: xro", "unknown name 'xro'"),
         ("margin2004", "relevant:", "relevnt:", "did you mean 'relevant'?"),
         ("gmeb2004", "starts:", "strats:", "did you mean 'starts'?"),
+        ("lmba2009", "theta:", "thetta:", "did you mean 'theta'?"),
         ("datasets", "licence:", "license:", "did you mean 'licence'?"),
     ],
 )

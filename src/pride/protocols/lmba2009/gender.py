@@ -30,10 +30,10 @@ def divided(y, groups, gallery, sets, rng):
     """0 for the gallery, 1, 2, ... for probe sets, -1 for images of no use.
 
     The gallery has `gallery` images of each class, but at most half of them. What is
-    left of the last person in it is of no use. People, in random order, go in turn to
-    the probe sets.
+    left of the last person in it is of no use. The others, in random order, go in turn
+    to the probe sets, of which there are fewer if a class has too few people.
     """
-    part = np.full(len(y), -1)
+    part, turns = np.full(len(y), -1), []
     for label in np.unique(y):
         people = rng.permutation(np.unique(groups[y == label]))
         members = [np.flatnonzero((y == label) & (groups == p)) for p in people]
@@ -41,16 +41,19 @@ def divided(y, groups, gallery, sets, rng):
         reached = np.cumsum([len(m) for m in members])
         last = np.searchsorted(reached, wanted)
         part[np.concatenate(members[: last + 1])[:wanted]] = 0
-        for turn, images in enumerate(members[last + 1 :]):
+        turns.append(members[last + 1 :])
+    sets = min(sets, *map(len, turns))
+    for members in turns:
+        for turn, images in enumerate(members):
             part[images] = 1 + turn % sets
     return part
 
 
-def probe_accuracies(train, X, y, part, sets):
+def probe_accuracies(train, X, y, part):
     """Percent right in every probe set, of a linear SVM with C = 1."""
     fitted = SVC(kernel="linear", C=1.0).fit(*train)
     right = 100.0 * (fitted.predict(X) == y)
-    return [right[part == number].mean() for number in range(1, sets + 1)]
+    return [right[part == number].mean() for number in range(1, part.max() + 1)]
 
 
 def of_one_size(found):
@@ -69,7 +72,7 @@ def of_one_size(found):
 
 def of_one_division(F, y, part, experiment, readings, state):
     """(method, metric, at, value) for one gallery and its probe sets."""
-    sets, sizes = experiment["probe_sets"], experiment["sizes"]
+    sizes = experiment["sizes"]
     gallery, probe = part == 0, part > 0
     (train, test), labels = scaled(F[gallery], F[probe]), y[gallery]
     accuracies = {size: {} for size in sizes}
@@ -78,7 +81,7 @@ def of_one_division(F, y, part, experiment, readings, state):
         for size, best in sets_of.items():
             fitted_on = train[:, best], labels
             accuracies[size][method] = probe_accuracies(
-                fitted_on, test[:, best], y[probe], part[probe], sets
+                fitted_on, test[:, best], y[probe], part[probe]
             )
     rows = []
     for size, found in accuracies.items():
