@@ -45,15 +45,20 @@ def draw(ax, scores, metric):
 
 
 def accuracy(scores):
-    """Accuracy of 1-NN over the number of features: all sizes, and the best closely."""
+    """Accuracy of 1-NN over the number of features; where flat, its upper part too."""
     curves = scores[scores["metric"] == "accuracy"]
-    fig, axes = plt.subplots(1, 2, figsize=(8.4, 3.8), width_ratios=[1.5, 1])
+    means = curves[curves["at"] > 0].groupby(["method", "at"])["value"].mean()
+    best = means.max()
+    spread = best - means.loc[["lmba", "simba"]].median()
+    low = best - max(4 * spread, 2)
+    flat = means.min() < low - spread
+    size = {"figsize": (8.4, 3.8), "width_ratios": [1.5, 1]} if flat else {}
+    fig, axes = plt.subplots(1, 1 + flat, squeeze=False, **size)
     everything = curves.loc[curves["method"] == "all_features", "value"].mean()
-    for ax in axes:
+    for ax in axes[0]:
         sizes = draw(ax, scores, "accuracy")
-        ax.axhline(
-            everything, color="0.3", ls=(0, (6, 3)), lw=0.9, label=NAMES["all_features"]
-        )
+        level = {"color": "0.3", "ls": (0, (6, 3)), "lw": 0.9}
+        ax.axhline(everything, **level, label=NAMES["all_features"])
         if sizes.max() > MANY:
             ax.set_xscale("log")
             shown = [n for n in (1, 3, 10, 30, 100, 300) if n in sizes]
@@ -61,14 +66,12 @@ def accuracy(scores):
             ax.set_xticks([], minor=True)
         ax.set_xlabel("number of features")
     repeats = curves["repeat"].nunique()
-    means = curves[curves["at"] > 0].groupby(["method", "at"])["value"].mean()
-    best = means.max()
-    spread = best - means.loc[["lmba", "simba"]].median()
-    axes[1].set_ylim(best - max(4 * spread, 2), best + max(spread, 0.5))
-    axes[0].set_ylabel("accuracy of 1-NN (%)")
-    axes[0].set_title(f"{title(scores)}: five folds, {repeats} repeats")
-    axes[1].set_title("The upper part")
-    axes[0].legend(loc="lower right")
+    axes[0, 0].set_ylabel("accuracy of 1-NN (%)")
+    axes[0, 0].set_title(f"{title(scores)}: five folds, {repeats} repeats")
+    axes[0, 0].legend(loc="lower right")
+    if flat:
+        axes[0, 1].set_ylim(low, best + min(max(spread, 0.5), 1))
+        axes[0, 1].set_title("The upper part")
     return fig
 
 

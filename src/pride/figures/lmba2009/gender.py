@@ -22,23 +22,26 @@ def figures_7_to_10(scores):
     rows = scores[scores["metric"].str.startswith(prefix)].copy()
     rows["size"] = rows["metric"].str.removeprefix(prefix).astype(int)
     sizes = sorted(rows["size"].unique())
-    fig, axes = plt.subplots(2, 2, figsize=(8.4, 5.6), sharex=True, sharey=True)
+    fig, axes = plt.subplots(2, 2, figsize=(8.4, 5.8), sharex=True, sharey=True)
     for number, (ax, size) in enumerate(zip(axes.flat, sizes, strict=False), start=7):
+        means = []
         for method, mark in MARKS.items():
             mine = rows[(rows["method"] == method) & (rows["size"] == size)]
             first = mine[mine["repeat"] == 0].set_index("at")["value"].sort_index()
-            mean = mine.groupby("repeat")["value"].mean().mean()
-            colour, label = COLOURS[method], f"{NAMES[method]}, mean {mean:.1f}%"
-            ax.plot(first, mark, ms=4.5, color=colour, alpha=0.9, label=label)
-            ax.axhline(mean, color=colour, lw=1, alpha=0.7)
-        ax.set_title(f"{size} features (figure {number})")
+            mean, colour = (
+                mine.groupby("repeat")["value"].mean().mean(),
+                COLOURS[method],
+            )
+            ax.plot(first, mark, ms=4.5, color=colour, alpha=0.9, label=NAMES[method])
+            ax.axhline(mean, color=colour, lw=1.2, alpha=0.8)
+            means.append(f"{NAMES[method]} {mean:.1f}")
+        ax.set_title(f"{size} features (fig. {number}): {', '.join(means)}")
         ax.set_xticks(first.index[::2], [f"{n:g}" for n in first.index[::2]])
-        ax.legend(
-            loc="lower left", ncols=3, fontsize=7, handletextpad=0, columnspacing=1
-        )
-    low, high = axes[0, 0].get_ylim()
-    axes[0, 0].set_ylim(low - 0.15 * (high - low), high)
-    fig.supxlabel("probe set (marks: the first division)", fontsize=9)
+    handles, labels = axes[0, 0].get_legend_handles_labels()
+    fig.legend(handles, labels, loc="outside upper right", ncols=3)
+    fig.supxlabel(
+        "probe set; marks: the first division, lines: mean of all", fontsize=9
+    )
     fig.supylabel("accuracy of an SVM, C = 1 (%)", fontsize=9)
     fig.suptitle(name(scores), x=0.01, ha="left")
     return fig
