@@ -114,18 +114,29 @@ def add_squares(g, x, z, factor):
 
 
 @compiled
-def descended(X, y, visits, betas, rules, path):
-    """Step 3: w after visiting the samples; a `path` with rows takes w after each.
+def step(w, g, beta):
+    """Step 3(d): w -= beta V / |V| with V = 2 w g, in place.
 
-    The paper leaves V = 0 open: the sample is passed over.
+    The paper leaves V = 0 open: nothing happens. Squares are summed one after another:
+    where steps lead across zero, the last bit of a length decides much later ones, and
+    the sums of a library are not the same on every machine.
     """
+    total = 0.0
+    for f in range(w.shape[0]):
+        total += (w[f] * g[f]) ** 2
+    if total > 0:
+        rate = beta / np.sqrt(total)
+        for f in range(w.shape[0]):
+            w[f] -= rate * (w[f] * g[f])
+
+
+@compiled
+def descended(X, y, visits, betas, rules, path):
+    """Step 3: w after visiting the samples; a `path` with rows takes w after each."""
     w = np.ones(X.shape[1])
     for t in range(visits.shape[0]):
         g, _ = slope(X, y, visits[t], w, rules)
-        V = 2 * w * g
-        length = np.sqrt(np.dot(V, V))
-        if length > 0:
-            w -= betas[t] / length * V
+        step(w, g, betas[t])
         if path.shape[0]:
             path[t] = w
     return w

@@ -10,7 +10,14 @@ import numpy as np
 
 from pride.compiled import compiled
 from pride.neighbours import squared_distance
-from pride.selectors.lmba_kernels import ALWAYS, TIE, add_squares, margin_of, targets_of
+from pride.selectors.lmba_kernels import (
+    ALWAYS,
+    TIE,
+    add_squares,
+    margin_of,
+    step,
+    targets_of,
+)
 
 ROWS = 256  # samples whose distances are held at once
 ROUNDING = 2.0**-53
@@ -94,10 +101,7 @@ def descended_along(slopes, visits, betas, path):
     """Step 3 with given slopes: as `lmba_kernels.descended`."""
     w = np.ones(slopes.shape[1])
     for t in range(visits.shape[0]):
-        V = 2 * w * slopes[visits[t]]
-        length = np.sqrt(np.dot(V, V))
-        if length > 0:
-            w -= betas[t] / length * V
+        step(w, slopes[visits[t]], betas[t])
         if path.shape[0]:
             path[t] = w
     return w
