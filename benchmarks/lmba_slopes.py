@@ -18,16 +18,16 @@ def data(samples, features):
     return rng.uniform(size=(samples, features)), np.arange(samples) % 2
 
 
-def slope(run, sizes):
-    """Of log time over log size; the shortest of three times each."""
-    run(sizes[0])
+def slope(run, arguments, sizes):
+    """Of log time of the processor over log size; the shortest of three times each."""
+    run(*arguments(sizes[0]))  # compiles
     times = []
     for size in sizes:
-        found = []
+        given, found = arguments(size), []
         for _ in range(3):
-            start = time.perf_counter()
-            run(size)
-            found.append(time.perf_counter() - start)
+            start = time.process_time()
+            run(*given)
+            found.append(time.process_time() - start)
         times.append(min(found))
     return np.polyfit(np.log(sizes), np.log(times), 1)[0]
 
@@ -52,18 +52,20 @@ METHODS = {  # what is run, slopes in samples and features as the paper has them
 
 def main():
     for name, (run, in_samples, in_features) in METHODS.items():
-        samples = slope(lambda n, run=run: run(*data(n, 100)), SAMPLES)
-        features = slope(lambda n, run=run: run(*data(1000, n)), FEATURES)
-        print(f"{name:14} samples {samples:4.1f} (paper {in_samples})")
-        print(f"{name:14} features {features:4.1f} (paper {in_features})")
+        samples = slope(run, lambda n: data(n, 100), SAMPLES)
+        features = slope(run, lambda n: data(1000, n), FEATURES)
+        print(f"{name:14} samples {samples:4.1f} (paper {in_samples})", flush=True)
+        print(f"{name:14} features {features:4.1f} (paper {in_features})", flush=True)
     X, y = data(1000, 200)
-    rules = [Rules(k, 1.0, ORIGINAL, ORIGINAL) for k in range(17)]
-    run = lambda k: lmba.descend(X, y, np.arange(1000), rules=rules[k])  # noqa: E731
-    print(f"{'Lmba':14} target neighbours {slope(run, [2, 4, 8, 16]):4.1f} (paper 1)")
-    search = forward.forward_search
-    found = slope(lambda n: search(*data(n, 10)), [100, 200, 400])
+
+    def arguments(k):
+        return X, y, np.arange(1000), None, Rules(k, 1.0, ORIGINAL, ORIGINAL)
+
+    found = slope(lmba.descend, arguments, [2, 4, 8, 16])
+    print(f"{'Lmba':14} target neighbours {found:4.1f} (paper 1)")
+    found = slope(forward.forward_search, lambda n: data(n, 10), [100, 200, 400])
     print(f"{'search':14} samples {found:4.1f} (paper: at least 2)")
-    found = slope(lambda n: search(*data(100, n)), [10, 20, 40])
+    found = slope(forward.forward_search, lambda n: data(100, n), [10, 20, 40])
     print(f"{'search':14} features {found:4.1f} (paper: at least 2)")
 
 
