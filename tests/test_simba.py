@@ -10,12 +10,14 @@ from numpy.testing import assert_allclose, assert_array_equal
 from scipy.optimize import approx_fprime
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
+from pride import compiled
 from pride.datasets.synthetic import xor
 from pride.selectors import (
     SELECTORS,
     TWO_CLASSES,
     Relief,
     Simba,
+    gflip,
     relief,
     selector,
     simba,
@@ -147,10 +149,14 @@ def test_scaling_the_weights_scales_the_evaluation_and_not_the_step(sample):
     assert_allclose(*steps, rtol=1e-12)
 
 
-def test_starts_side_by_side_are_the_same_as_one_by_one(three_classes):
+@pytest.mark.parametrize("threads", [1, 2, 3, 9])
+def test_starts_side_by_side_are_the_same_as_one_by_one(
+    three_classes, threads, monkeypatch
+):
     X, y = three_classes
     rng = np.random.default_rng(5)
-    orders = np.stack([rng.permutation(len(X)) for _ in range(4)])
+    orders = np.stack([rng.permutation(len(X)) for _ in range(7)])
+    monkeypatch.setattr(compiled, "get_num_threads", lambda: threads)
     together = simba.ascend_together(X, y, orders)
     for w, order in zip(together, orders, strict=True):
         assert_array_equal(w, simba.ascend(X, y, order))
@@ -164,10 +170,60 @@ def test_the_path_of_the_best_start_is_kept(sample):
     assert_allclose(fitted.weights_, w**2 / (w**2).max())
 
 
+def test_the_path_of_relief_is_kept(sample):
+    X, y = sample
+    fitted = Relief(n_visits=30, keep_path=True, random_state=0).fit(X, y)
+    assert fitted.path_.shape == (30, 6)
+    plain = Relief(n_visits=30, random_state=0).fit(X, y)
+    assert_array_equal(fitted.weights_, plain.weights_)
+    assert not hasattr(plain, "path_")
+
+
 def test_an_instance_with_a_twin_is_passed_over():
     X = np.array([[0.0, 1.0], [0.0, 1.0], [1.0, 1.0], [1.0, 1.0]])
     y = np.array([0, 0, 1, 1])
     assert_array_equal(simba.ascend(X, y, np.arange(4)), [1, 1])
+
+
+KERNELS = {
+    "evaluation": lambda X, y: simba.evaluation(X, y, [1.0, 2.0, 0.5]),
+    "Simba": lambda X, y: simba.ascend(X, y, range(12)),
+    "Simba's path": lambda X, y: simba.path(X, y, range(12)),
+    "Relief": lambda X, y: relief.weights(X, y, range(12)),
+    "Relief's path": lambda X, y: relief.path(X, y, range(12)),
+    "G-flip": lambda X, y: gflip.flip(X, y, [range(3), range(3)])[1],
+}
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_kernels_take_any_labels_and_lists(kernel):
+    X, y = np.random.default_rng(4).normal(size=(12, 3)), np.arange(12) % 3
+    expected = KERNELS[kernel](X, y)
+    for names in (["a", "b", "c"], [-1, 1, 7], [0.5, 1.5, 2.5]):
+        assert_array_equal(KERNELS[kernel](X.tolist(), np.array(names)[y]), expected)
+
+
+@pytest.mark.filterwarnings("ignore:invalid value")
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_kernels_refuse_what_they_cannot_use(kernel):
+    X, y = np.random.default_rng(4).normal(size=(12, 3)), np.arange(12) % 3
+    with pytest.raises(ValueError, match="1 sample of class 9"):
+        KERNELS[kernel](X, np.append(y[:-1], 9))
+    with pytest.raises(ValueError, match="at least two classes"):
+        KERNELS[kernel](X, np.zeros(12))
+    for wrong in (np.nan, np.inf, 1e200):
+        X[5, 1] = wrong
+        with pytest.raises(ValueError, match="found NaN, infinity"):
+            KERNELS[kernel](X, y)
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_constant_features_and_twins_are_nothing_special(kernel):
+    """Every sample thrice: nothing is divided by the zero distances."""
+    X = np.repeat(np.random.default_rng(4).integers(3, size=(4, 3)), 3, axis=0)
+    X[:, 1] = 5
+    assert np.isfinite(KERNELS[kernel](X, np.arange(12) % 2)).all()
+    assert np.isfinite(KERNELS[kernel](np.ones((12, 3)), np.arange(12) % 2)).all()
 
 
 def test_xor_features_are_found_and_the_rest_vanish():

@@ -7,9 +7,11 @@ a hash of all files of the library, so that a kept kernel is never an old one.
 
 import hashlib
 import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from numba import config, njit
+import numpy as np
+from numba import config, get_num_threads, njit
 
 LIBRARY = Path(__file__).parent
 
@@ -59,6 +61,17 @@ def kept(function, fastmath):
     """
     setting, config.CACHE_DIR = config.CACHE_DIR, str(KERNELS)
     try:
-        return njit(cache=KEEP, fastmath=fastmath)(function)
+        return njit(cache=KEEP, fastmath=fastmath, nogil=True)(function)
     finally:
         config.CACHE_DIR = setting
+
+
+def in_threads(run, rows):
+    """What `run` returns for all rows, which numba's threads share out.
+
+    As many threads as numba may use, $NUMBA_NUM_THREADS; `run` must do the same with a
+    row whatever the others are.
+    """
+    shares = np.array_split(rows, min(get_num_threads(), len(rows)))
+    with ThreadPoolExecutor(len(shares)) as pool:
+        return np.concatenate(list(pool.map(run, shares)))

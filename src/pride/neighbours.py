@@ -8,6 +8,7 @@ lowest index, on any number of threads.
 import numpy as np
 
 from pride.compiled import compiled, compiled_roughly
+from pride.samples import by_class, check_finite
 
 CHUNK = 64  # samples that are passed over at once if none of them is near
 FEATURES = 1024  # whose products are summed in single precision, in whatever order
@@ -36,25 +37,17 @@ def squared_distance(x, z, squares):
     return (a + b) + (c + d)
 
 
-def by_class(y):
-    """An order of the samples by class, and where in it each class begins and ends."""
-    order = np.argsort(y, kind="stable")
-    starts = np.searchsorted(y[order], np.arange(y.max() + 2))
-    return order, starts
-
-
 @compiled
-def least(bits, begin, end):
-    """The smallest in a span of numbers >= 0 in single precision; infinite if none.
+def least(bits):
+    """The smallest of numbers >= 0 in single precision; infinite if there are none.
 
     Given are their bits, as whole numbers: they have the same order, and only their
-    comparison is vectorised.
+    comparison is vectorised, from the first on, if `min` is not called.
     """
     smallest = np.int32(INFINITY)
-    for k in range(begin, end):
-        smallest = min(smallest, bits[k])
-    found = np.int32(smallest)
-    return found.view(np.float32)
+    for k in range(bits.shape[0]):
+        smallest = bits[k] if bits[k] < smallest else smallest
+    return np.int32(smallest).view(np.float32)
 
 
 @compiled
@@ -68,12 +61,12 @@ def nearest_of(X, squares, i, spans, near, order):
     """
     rough, (relative, absolute) = near
     bits, ((a, b), (c, d)) = rough.view(np.int32), spans
-    limit = (1 + relative) * min(least(bits, a, b), least(bits, c, d)) + absolute
+    limit = (1 + relative) * min(least(bits[a:b]), least(bits[c:d])) + absolute
     nearest, distance = -1, np.inf
     for begin, end in spans:
         for first in range(begin, end, CHUNK):
             last = min(first + CHUNK, end)
-            if least(bits, first, last) <= limit:
+            if least(bits[first:last]) <= limit:
                 for place in range(first, last):
                     if rough[place] <= limit:
                         k = order[place]
@@ -87,9 +80,9 @@ def nearest_of(X, squares, i, spans, near, order):
 def near_hit_and_miss(X, squares, place, rough, errors, classes):
     """The samples nearest to one with its label and with another, and their distances.
 
-    `classes` are the order and the beginnings of `by_class` and the labels in that
-    order; `place` is the sample's place in it. `rough` are squared distances to the
-    samples in that order, up to a factor, and `errors` what `nearest_of` needs.
+    `classes` are those of `by_class`; `place` is the sample's place in their order.
+    `rough` are squared distances to the samples in that order, up to a factor, and
+    `errors` what `nearest_of` needs.
     """
     order, starts, labels = classes
     i, begin, end = order[place], starts[labels[place]], starts[labels[place] + 1]
@@ -172,8 +165,10 @@ def near_hits_and_misses(X, y, rows):
 
     -1 at an infinite distance means that there is none.
     """
-    X, (order, starts) = np.ascontiguousarray(X, dtype=np.float64), by_class(y)
+    X, classes = np.ascontiguousarray(X, dtype=np.float64), by_class(y)
+    order = classes[0]
     units, norms = _units(X, order, X.mean(axis=0))
+    check_finite(norms)
     places = np.argsort(order)[rows]
     everything = len(rows) >= len(X)
     wanted = np.arange(len(X)) if everything else places
@@ -183,7 +178,7 @@ def near_hits_and_misses(X, y, rows):
         block = wanted[first : first + at_once]
         left = units[first : first + at_once] if everything else units[block]
         products = _products(left, units)
-        parts.append(_near_each(X, block, norms, products, (order, starts, y[order])))
+        parts.append(_near_each(X, block, norms, products, classes))
     indices, distances = (np.concatenate(p, axis=1) for p in zip(*parts, strict=True))
     if everything:
         return indices[:, places], distances[:, places]

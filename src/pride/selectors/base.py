@@ -8,26 +8,7 @@ from sklearn.feature_selection import SelectorMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-
-def number_classes(y, near_hit=True):
-    """The classes in ascending order, and y with their numbers 0, 1, ...
-
-    Methods that need no `near_hit` take classes with one member.
-    """
-    classes, y = np.unique(y, return_inverse=True)
-    counts = np.bincount(y)
-    if len(counts) < 2:
-        raise ValueError(
-            f"Expected at least two classes, found one class, {classes[0]}: "
-            "there is nothing to tell apart. Check that y is the label column."
-        )
-    if near_hit and counts.min() < 2:
-        raise ValueError(
-            f"Expected at least two samples of every class, found 1 sample of class "
-            f"{classes[counts.argmin()]}: a margin needs a near hit. Drop or merge "
-            "that class."
-        )
-    return classes, y
+from pride.samples import number_classes
 
 
 class Selector(SelectorMixin, BaseEstimator):

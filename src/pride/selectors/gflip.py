@@ -13,9 +13,9 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
 from pride.compiled import compiled
-from pride.neighbours import by_class
+from pride.samples import by_class, check_finite, number_classes
 from pride.selectors import gflip_kernels as kernels
-from pride.selectors.base import Selector, number_classes
+from pride.selectors.base import Selector
 
 KINDS = kernels.LINEAR, kernels.SIGMOID, kernels.ZERO_ONE
 UTILITIES = dict(zip(("linear", "sigmoid", "zero-one"), KINDS, strict=True))
@@ -48,16 +48,18 @@ def one_pass(state, mask, order, e, removed):
 
 
 def prepare(X, y, utility="linear", beta=1.0):
-    """What the kernels work on; y numbers the classes from 0."""
-    (samples, features), (order, starts) = X.shape, by_class(y)
+    """What the kernels work on."""
+    (samples, features), (order, starts, labels) = X.shape, by_class(y)
     columns = np.empty((features, samples))
     for f in range(features):  # one by one, without another copy of the data
         columns[f] = X[order, f]
+    ranges = np.ptp(columns, axis=1)
+    check_finite(ranges)
     listed = 2, samples, kernels.NEAR + 1
     return kernels.State(
         columns=columns,
-        squares=np.ptp(columns, axis=1) ** 2,
-        blocks=np.stack([starts[y[order]], starts[y[order] + 1]], axis=1),
+        squares=ranges**2,
+        blocks=np.stack([starts[labels], starts[labels + 1]], axis=1),
         distances=np.empty((samples, samples)),
         log=np.empty(features, dtype=np.int64),
         applied=np.empty(samples, dtype=np.int64),

@@ -7,9 +7,10 @@ Theory and Algorithms", ICML 2004. Numbers in brackets are that paper's.
 import numpy as np
 from sklearn.utils import check_random_state
 
-from pride.compiled import compiled
+from pride.compiled import compiled, in_threads
 from pride.margins import LINEAR, evaluation
-from pride.neighbours import by_class, near_hit_and_miss
+from pride.neighbours import near_hit_and_miss
+from pride.samples import by_class, number_classes
 from pride.selectors.base import WeightSelector
 from pride.selectors.simba_kernels import errors, lines, rough_data, rough_distances
 
@@ -72,15 +73,19 @@ def _ascend(X, data, classes, orders, rates, path):
 
 def _prepared(X, y, orders):
     """The arguments of `_ascend` that the data determine."""
-    X, (order, starts) = np.ascontiguousarray(X, dtype=np.float64), by_class(y)
-    classes = order, starts, y[order]
-    return X, rough_data(X, order), classes, np.argsort(order)[orders]
+    X, classes = np.ascontiguousarray(X, np.float64), by_class(number_classes(y)[1])
+    order = classes[0]
+    return X, rough_data(X, order), classes, np.argsort(order)[np.asarray(orders)]
 
 
 def ascend_together(X, y, orders, factor=0.5, beta=LINEAR):
-    """`ascend` for each row of `orders`, in one passage through the data a step."""
-    nowhere = np.empty((0, X.shape[1]))
-    return _ascend(*_prepared(X, y, orders), (factor, beta), nowhere)
+    """`ascend` for each row of `orders`, in one passage through the data a step.
+
+    Threads share the rows out; no w depends on their number.
+    """
+    X, data, classes, places = _prepared(X, y, orders)
+    rates, nowhere = (factor, beta), np.empty((0, X.shape[1]))
+    return in_threads(lambda p: _ascend(X, data, classes, p, rates, nowhere), places)
 
 
 def ascend(X, y, visits, factor=0.5, beta=LINEAR):
@@ -89,13 +94,14 @@ def ascend(X, y, visits, factor=0.5, beta=LINEAR):
     `factor` 0.5 is the paper's step; 1.0 is the one of the authors' program. A positive
     `beta` ascends the sum of sigmoids instead.
     """
-    return ascend_together(X, y, visits[None], factor, beta)[0]
+    return ascend_together(X, y, [visits], factor, beta)[0]
 
 
 def path(X, y, visits, factor=0.5, beta=LINEAR):
     """w of Algorithm 2 after each of the `visits`, one row each."""
-    along = np.empty((len(visits), X.shape[1]))
-    _ascend(*_prepared(X, y, visits[None]), (factor, beta), along)
+    prepared = _prepared(X, y, [visits])
+    along = np.empty((len(visits), prepared[0].shape[1]))
+    _ascend(*prepared, (factor, beta), along)
     return along
 
 

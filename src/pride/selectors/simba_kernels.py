@@ -9,6 +9,7 @@ import numpy as np
 
 from pride.compiled import compiled, compiled_roughly
 from pride.neighbours import ROUNDING, TINY
+from pride.samples import check_finite
 
 LANES = 4  # features that are taken at once
 SAMPLES = 1024  # at most, of which one passage keeps what it needs in the fastest cache
@@ -23,6 +24,7 @@ def rough_data(X, order):
     """`Rough` data of the samples in an order."""
     centre = X.mean(axis=0)
     scales = np.maximum(X.max(axis=0) - centre, centre - X.min(axis=0))
+    check_finite(scales)
     number = -(-len(X) // SAMPLES)
     size = -(-len(X) // (number * PADDING)) * PADDING
     blocks = np.zeros((number, X.shape[1] + -X.shape[1] % LANES, size), np.float32)
@@ -70,12 +72,13 @@ def lines(w, x, data, slopes, intercepts):
     """
     scaled = w * data.scales
     length = np.sqrt(np.dot(scaled, scaled))
-    shrink = 1 / length if length > 0 else 1.0
-    for j in range(w.shape[0]):
+    shrink, centre = 1 / length if length > 0 else 1.0, data.centre
+    for j in range(w.shape[0]):  # two loops: one with all arrays is not vectorised
         slope = scaled[j] * shrink
-        kept = 1.0 if abs(slope) > TINY else 0.0
-        slopes[j] = kept * slope
-        intercepts[j] = kept * (w[j] * shrink) * (data.centre[j] - x[j])
+        slopes[j] = slope if abs(slope) > TINY else 0.0
+    for j in range(w.shape[0]):
+        intercept = (w[j] * shrink) * (centre[j] - x[j])
+        intercepts[j] = intercept if slopes[j] != 0 else 0.0
 
 
 @compiled_roughly
