@@ -129,6 +129,16 @@ def test_nearest_neighbours_and_their_accuracy():
     assert accuracy(X, y, X_test, np.array([0, 0, 1, 0])) == 75
 
 
+def test_splits_by_person_are_drawn_beside_splits_by_image(images, scores):
+    tables = [measure(images, m, repeats=2, by_person=True) for m in METHODS]
+    figure = figures.figure_5_by_person(pd.concat([*scores, *tables]))
+    lines = figure.axes[0].lines
+    styles = [line.get_linestyle() for line in lines if len(line.get_xdata()) > 1]
+    assert styles.count("-") == styles.count(":") == 3
+    assert "nobody in both parts" in figure.axes[0].get_title()
+    plt.close(figure)
+
+
 @pytest.mark.parametrize("name", ["figure_5", "figure_6", "figure_7"])
 def test_figures_are_drawn(scores, name):
     figure = getattr(figures, name)(pd.concat(scores, ignore_index=True))

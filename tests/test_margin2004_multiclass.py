@@ -7,6 +7,8 @@ from numpy.testing import assert_allclose
 
 from pride.margins import evaluation
 from pride.protocols.margin2004 import multiclass
+from pride.seeding import rng_for
+from pride.selectors import GFlip
 from pride.tables import margin2004 as tables
 
 METHODS = ["gflip", "simba"]
@@ -53,6 +55,24 @@ def test_gains_are_differences_of_the_evaluation_of_definition_2(sample):
     assert (values(scores, "features") == 2).all()
 
 
+def test_all_passes_of_gflip_are_counted(sample):
+    scores = measure(sample, "gflip", repeats=3)
+    expected = [
+        GFlip(random_state=int(rng_for(1, "made_up", "order", r).integers(2**31)))
+        .fit(*sample)
+        .n_passes_
+        for r in range(3)
+    ]
+    assert values(scores, "epochs").tolist() == expected
+    others = pd.DataFrame(
+        {"dataset": "faces", "metric": "epochs_by_person", "value": [9, 12, 20, 21]}
+    )
+    table = tables.passes(pd.concat([scores, others]))
+    assert table["runs"].tolist() == [4, 3, 7]
+    assert table.loc[0].tolist()[1:] == ["splits by person", 4, "9 to 21", "25", "50"]
+    assert table["less than 20 (%)"].iloc[-1] == "71"
+
+
 def test_a_set_of_all_features_has_no_gain(sample):
     """None at all, lest rounding pass for a gain."""
     X, y = sample
@@ -77,7 +97,7 @@ def test_the_largest_weight_is_one_whatever_the_scale(sample):
     for method in METHODS:
         for features in multiclass.SCALERS:
             X = multiclass.SCALERS[features]().fit_transform(sample[0])
-            assert multiclass.weights(method, X, sample[1], 0).max() == 1
+            assert multiclass.weights(method, X, sample[1], 0)[0].max() == 1
             before = evaluation(X, sample[1], np.ones(3))
             found = values(measure(sample, method, features, 1), "margin_before")
             assert_allclose(found, before, rtol=1e-12)

@@ -26,6 +26,7 @@ for dataset in MARGIN2004_FACES["by_person"]:
             f"<results>/margin2004/faces_by_person/{dataset}/{{method}}.csv",
             method=MARGIN2004_FACES_TABLES,
         ),
+        shows=[f"<results>/margin2004/figures/figure_5_by_person_{dataset}.svg"],
     )
 
 
@@ -166,6 +167,29 @@ rule margin2004_figure_5:
         "margin2004: {params.figure}, {wildcards.dataset}"
     script:
         "../scripts/draw.py"
+
+
+use rule margin2004_figure_5 as margin2004_figure_5_by_person with:
+    # The same with nobody in both parts of a split, beside splits by image.
+    input:
+        scores=collect(
+            "<results>/margin2004/{splits}/{{dataset}}/{method}.csv",
+            splits=["faces", "faces_by_person"],
+            method=MARGIN2004_FACES["methods"],
+        ),
+        style=here("config/figure.mplstyle"),
+        library=library_of("draw.py", "pride.figures.margin2004.faces"),
+    output:
+        svg=report(
+            "<results>/margin2004/figures/figure_5_by_person_{dataset}.svg",
+            category="margin2004",
+        ),
+        png="<results>/margin2004/figures/figure_5_by_person_{dataset}.png",
+    log:
+        "<logs>/margin2004/figures/figure_5_by_person_{dataset}.log",
+    params:
+        figure="margin2004.faces.figure_5_by_person",
+        scale=config["scale"],
 
 
 use rule margin2004_figure_5 as margin2004_figure_6 with:

@@ -115,7 +115,8 @@ class Simba(WeightSelector):
     n_visits : int or None, default=None
         Iterations T of Algorithm 2, at most one per instance; None makes a full pass.
     n_starts : int, default=1
-        Random orders to try; the one of largest e(w) is kept (section 5.2).
+        Random orders to try; the one of largest e(w) is kept (section 5.2). As many
+        threads as numba may use share them out, which changes nothing but the time.
     step : {"paper", "code"}, default="paper"
         With or without the factor one half in step 2(c).
     beta : float, default=0.0

@@ -6,6 +6,11 @@ PRINTED = {  # section 5.3: features, balanced error (%) on the hidden test set
     "arcene": (76, 12.66),
     "madelon": (18, 7.61),
 }
+PARTS = {  # what G-flip ran on
+    "epochs": "",
+    "epochs_training": "training part only",
+    "epochs_by_person": "splits by person",
+}
 
 
 def mean_and_error(values, digits=3):
@@ -96,3 +101,25 @@ def multiclass(scores):
             row[f"{name}: after"] = text
         rows.append(row)
     return pd.DataFrame(rows)
+
+
+def passes(scores):
+    """Section 3.1: after how many passes G-flip converged, in all runs on real data.
+
+    The last pass, without a change, counts.
+    """
+    counted = scores[scores["metric"].isin(PARTS)]
+    keys = [counted["dataset"], counted["metric"].map(PARTS)]
+    rows = [(*key, values) for key, values in counted["value"].groupby(keys)]
+    rows.append(("all", "", counted["value"]))
+    return pd.DataFrame(
+        {
+            "data set": dataset,
+            "part": name,
+            "runs": len(values),
+            "passes": smallest_to_largest(values),
+            "less than 10 (%)": f"{100 * (values < 10).mean():.0f}",
+            "less than 20 (%)": f"{100 * (values < 20).mean():.0f}",
+        }
+        for dataset, name, values in rows
+    )

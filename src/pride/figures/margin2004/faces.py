@@ -16,28 +16,45 @@ def by_method(scores, metric, method):
     return rows.pivot(index="at", columns="repeat", values="value")
 
 
-def figure_5(scores):
-    """Accuracy of 1-NN over the number of pixels; bands are two standard errors."""
-    fig, ax = plt.subplots()
+def draw_accuracy(ax, scores, suffix=""):
+    """Accuracy over the number of pixels; bands are two standard errors."""
     for method in RANKERS:
-        runs = by_method(scores, "accuracy", method)
+        runs = by_method(scores, f"accuracy{suffix}", method)
         mean, error = runs.mean(axis=1), runs.sem(axis=1).fillna(0)
         colour = COLOURS[method]
         ax.plot(mean, color=colour, marker="o", ms=3, label=NAMES[method])
         low, high = mean - 2 * error, mean + 2 * error
         ax.fill_between(mean.index, low, high, color=colour, alpha=0.15, lw=0)
-    everything = by_method(scores, "accuracy", "all_features").to_numpy().mean()
-    ax.axhline(everything, color="k", ls="--", lw=1, label="all pixels")
-    gflip = scores[scores["method"] == "gflip"].groupby("metric")["value"]
-    at, right = gflip.get_group("features").mean(), gflip.get_group("accuracy").mean()
-    ax.plot(
-        at, right, "D", color=COLOURS["gflip"], ms=7, label="G-flip, its own number"
-    )
+    everything = by_method(scores, f"accuracy{suffix}", "all_features").to_numpy()
+    ax.axhline(everything.mean(), color="k", ls="--", lw=1, label="all pixels")
+    gflip = scores[scores["method"] == "gflip"].groupby("metric")["value"].mean()
+    at = gflip[f"features{suffix}"], gflip[f"accuracy{suffix}"]
+    ax.plot(*at, "D", color=COLOURS["gflip"], ms=7, label="G-flip, its own number")
     ax.set(xscale="log", xlabel="number of pixels", ylabel="accuracy of 1-NN (%)")
     ax.set_xticks(runs.index, [f"{size:g}" for size in runs.index])
     ax.set_xticks([], minor=True)
-    ax.set_title(f"{name(scores)}, mean of {runs.shape[1]} splits")
+    return f"means of {runs.shape[1]} splits, bands: two standard errors"
+
+
+def figure_5(scores):
+    """Accuracy of 1-NN over the number of pixels, of splits by image."""
+    fig, ax = plt.subplots()
+    drawn = draw_accuracy(ax, scores)
     ax.legend(loc="lower right")
+    ax.set_title(f"{name(scores)}: {drawn}")
+    return fig
+
+
+def figure_5_by_person(scores):
+    """The same with nobody in both parts of a split, beside splits by image."""
+    fig, ax = plt.subplots()
+    drawn = draw_accuracy(ax, scores, "_by_person")
+    for method in RANKERS:
+        by_image = by_method(scores, "accuracy", method).mean(axis=1)
+        ax.plot(by_image, color=COLOURS[method], ls=":", lw=1.2)
+    ax.plot([], [], color="0.4", ls=":", lw=1.2, label="dotted: splits by image")
+    ax.legend(loc="lower right")
+    ax.set_title(f"{name(scores)}, nobody in both parts of a split\n{drawn}")
     return fig
 
 
@@ -49,22 +66,28 @@ def name(scores):
 
 def figure_6(scores):
     """Accuracy of Simba against the others by split; Simba wins above the line."""
-    simba = by_method(scores, "accuracy", "simba")
-    sizes = [size for size in SHOWN if size in simba.index]
-    fig, axes = plt.subplots(1, len(sizes), figsize=(7.2, 2.9), sharey=True)
-    for ax, size in zip(np.atleast_1d(axes), sizes, strict=True):
-        for method, mark in (("infogain", "o"), ("relief", "*")):
-            other = by_method(scores, "accuracy", method).loc[size]
-            wins = 100 * (simba.loc[size] > other).mean()
+    others = {"infogain": "o", "relief": "*"}
+    runs = {m: by_method(scores, "accuracy", m) for m in ("simba", *others)}
+    sizes = [size for size in SHOWN if size in runs["simba"].index]
+    shown = np.stack([table.loc[sizes] for table in runs.values()])
+    ends = shown.min() - 2, shown.max() + 2
+    fig = plt.figure(figsize=(7.6, 3.3))
+    axes = fig.subplots(1, len(sizes), sharey=True, squeeze=False)
+    for ax, size in zip(axes[0], sizes, strict=True):
+        simba = runs["simba"].loc[size]
+        for method, mark in others.items():
+            other = runs[method].loc[size]
+            wins = 100 * (simba > other).mean()
             label = f"{NAMES[method]}: Simba wins {wins:.0f}%"
             style = {"color": COLOURS[method], "alpha": 0.8, "lw": 0}
-            ax.scatter(other, simba.loc[size], marker=mark, s=26, label=label, **style)
-        ends = [*ax.get_xlim(), *ax.get_ylim()]
-        ax.axline((min(ends), min(ends)), slope=1, color="0.5", lw=0.8)
-        ax.set(title=f"{size} pixels", xlabel="accuracy of the other (%)")
-        ax.legend(fontsize=7, loc="lower right", handletextpad=0.1)
-    np.atleast_1d(axes)[0].set_ylabel("accuracy of Simba (%)")
-    fig.suptitle(f"{name(scores)}: one mark for a split", x=0.01, ha="left")
+            ax.scatter(other, simba, marker=mark, s=26, label=label, **style)
+        ax.plot(ends, ends, color="0.5", lw=0.8, zorder=0)
+        ax.set(xlim=ends, ylim=ends, aspect="equal", title=f"{size} pixels")
+        ax.set_xlabel("accuracy of the other (%)")
+        ax.legend(fontsize=7, loc="lower right", handletextpad=0.1, borderpad=0.1)
+    axes[0, 0].set_ylabel("accuracy of Simba (%)")
+    title = f"{name(scores)}: one mark for a split, above the line Simba is better"
+    fig.suptitle(title, x=0.01, ha="left")
     return fig
 
 
@@ -82,5 +105,6 @@ def figure_7(scores):
             for side in ax.spines.values():
                 side.set_visible(True)
             ax.set_title(f"({next(panels)}) {NAMES[method]}, {size}")
-    fig.suptitle(name(scores), x=0.01, ha="left")
+    title = f"{name(scores)}: pixels selected in the first split"
+    fig.suptitle(title, x=0.01, ha="left")
     return fig

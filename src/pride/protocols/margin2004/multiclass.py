@@ -21,11 +21,15 @@ SCALERS = {
 
 
 def weights(method, X, y, state):
-    """w of largest entry one: that of Simba, or ones for the set of G-flip."""
+    """w of largest entry one, that of Simba or ones for the set of G-flip; its passes.
+
+    An epoch is a pass; the last one, without a change, counts.
+    """
     if method == "gflip":
         fitted = selector(method)(random_state=state).fit(X, y)
-        return fitted.get_support().astype(np.float64)
-    return np.sqrt(selector(method)(1, random_state=state).fit(X, y).weights_)
+        w = fitted.get_support().astype(np.float64)
+        return w, {"features": w.sum(), "epochs": fitted.n_passes_}
+    return np.sqrt(selector(method)(1, random_state=state).fit(X, y).weights_), {}
 
 
 def measured(X, y, w):
@@ -53,10 +57,9 @@ def multiclass(X, y, method, dataset, features, repeats, seed):
     rows = [(f"{metric}_before", 0, 0, value) for metric, value in before.items()]
     for repeat in range(repeats):
         state = int(rng_for(seed, dataset, "order", repeat).integers(2**31))
-        w = weights(method, X, y, state)
+        w, found = weights(method, X, y, state)
         after = measured(X, y, w)
-        rows += [(metric, 0, repeat, value) for metric, value in after.items()]
-        rows.append(("margin_gain", 0, repeat, after["margin"] - before["margin"]))
-        if method == "gflip":
-            rows.append(("features", 0, repeat, w.sum()))
+        gain = {"margin_gain": after["margin"] - before["margin"]}
+        values = (after | gain | found).items()
+        rows += [(metric, 0, repeat, value) for metric, value in values]
     return scores(dataset, method, rows)
