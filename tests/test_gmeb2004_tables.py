@@ -24,6 +24,7 @@ from pride.protocols.gmeb2004.tables import (
     table_2,
     trends,
 )
+from pride.tables import gmeb2004 as tables
 
 JUDGED = {
     "limits": "printed",
@@ -293,3 +294,23 @@ def test_digits_make_two_classes():
     y = np.array([0, 3, 9, 3])
     assert_array_equal(problems.two_classes(y, [3]), [0, 1, 0, 1])
     assert problems.two_classes(y, None) is y
+
+
+def test_printed_cells_stand_beside_ours():
+    measured = pd.concat(some_scores({"svm": 0, "l1_svm": 1, "gmeb": 2}))
+    rows = published_rows(4.25).assign(dataset="a", method="svm")
+    count = rows.assign(metric="features", value=7, spread=0.5)
+    other = rows.assign(metric="non_unique_cells", value=0)
+    table = tables.table_2(measured, pd.concat([rows, count, other]))
+    assert table["data set"].tolist() == ["a", "b"]
+    assert table["SVM"][0] == "10.1 ± 0.0 (5.0 ± 0.0)"
+    assert table["SVM, printed"].tolist() == ["4.2 (7.0 ± 0.5)", ""]
+
+
+def test_editions_that_need_logarithms_are_left_out_where_there_are_none():
+    X = np.array([[1.0, 2.0], [3.0, 4.0]])
+    one = SETS | {"edition": "log_standard"}
+    assert set(readings.special(X, one)) == set(problems.EDITIONS)
+    digits = readings.special(X - 2, SETS | {"edition": "standard", "positive": [0]})
+    assert len(digits) == 2 + 12
+    assert readings.special(X, SETS) == {}

@@ -33,6 +33,7 @@ def printed(published, dataset, method, at):
         (published["dataset"] == dataset)
         & (published["method"] == method)
         & (published["at"] == at)
+        & published["metric"].isin(["error", "features"])
         & (published["relation"] == "=")
         & published["value"].notna()
     ].set_index("metric")

@@ -59,6 +59,7 @@ def standard(X, axis):
 
 EDITIONS = {  # of data that the paper takes from another paper, not from its source
     "raw": lambda X: X,
+    "standard": lambda X: standard(X, 0),
     "log": np.log,
     "log_standard_samples": lambda X: standard(np.log(X), 1),
     "log_standard": lambda X: standard(standard(np.log(X), 1), 0),

@@ -101,21 +101,23 @@ def of_table_2(X, y, dataset, methods, experiment, judged, seed):
 
     for method in methods:
         rows = all_readings(method, dataset, experiment, judged, drawn)
-        for name, options in special(experiment).items():
+        for name, options in special(X, experiment).items():
             rows += alone(method, dataset, experiment, judged, drawn, name, options)
         tables.append(scores(dataset, method, rows))
     return pd.concat(tables, ignore_index=True)
 
 
-def special(experiment):
-    """Readings of one data set alone: editions of it, or two classes out of digits."""
+def special(X, experiment):
+    """Readings of one data set alone: editions of it, and two classes out of digits."""
+    options = {}
+    if experiment["edition"] != "raw":
+        known = [name for name in problems.EDITIONS if "log" not in name or X.min() > 0]
+        options |= {edition: {"edition": edition} for edition in known}
     if experiment["positive"] is not None:
         ways = {f"digit {digit}": [digit] for digit in range(10)}
         ways |= {"even digits": [0, 2, 4, 6, 8], "digits below 5": [0, 1, 2, 3, 4]}
-        return {name: {"positive": positive} for name, positive in ways.items()}
-    if experiment["edition"] != "raw":
-        return {edition: {"edition": edition} for edition in problems.EDITIONS}
-    return {}
+        options |= {name: {"positive": positive} for name, positive in ways.items()}
+    return options
 
 
 def alone(method, dataset, experiment, judged, drawn, name, options):
