@@ -26,8 +26,10 @@ ALLOWED = {  # room: what it may import, besides the standard library and numpy
         "margins",
         "neighbours",
         "programs",
+        "regression",
         "samples",
     },
+    "regression": {"sklearn"},
     "features": {"compiled", "scipy"},
     "datasets": {
         "PIL",

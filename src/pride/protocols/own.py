@@ -9,7 +9,7 @@ from pride.seeding import rng_for
 from pride.selectors import selector
 
 # Methods that are not asked for a number. Features without a weight have no order.
-WHOLE = ["all_features", "gflip", "svm", "l1_svm", "gmeb", "gmeb_cv"]
+WHOLE = ["all_features", "gflip", "svm", "l1_svm", "gmeb", "gmeb_cv", "mufasa"]
 
 
 def minmax(train, test):

@@ -17,6 +17,8 @@ SELECTORS = {  # module: class
     "gmeb_cv": "GMEBCV",
     "lmba": "Lmba",
     "fsfs": "FSFS",
+    "multiclass_svm": "MulticlassSVM",
+    "mufasa": "Mufasa",
 }
 TWO_CLASSES = ["svm", "l1_svm", "gmeb", "gmeb_cv"]  # tell no more than two apart
 
