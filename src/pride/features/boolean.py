@@ -145,9 +145,27 @@ def _common(words, counts):
 def common_ones(values, count):
     """For each two of `count` images, the number of features that are 1 on both.
 
-    The Gram matrix of the images in the space of the features, exact.
+    The Gram matrix of the images in the space of the features, exact to 2^24 features.
     """
     by_image = np.ascontiguousarray(pack(unpack(values, count).T).T)
-    counts = np.empty((count, count))
+    counts = np.empty((count, count), dtype=np.float32)
     _common(by_image, counts)
+    return counts
+
+
+@compiled
+def _ones_in(values, masks, counts):
+    for f in range(values.shape[0]):
+        for c in range(masks.shape[0]):
+            total = np.uint64(0)
+            for w in range(values.shape[1]):
+                total += _ones(values[f, w] & masks[c, w])
+            counts[f, c] = total
+
+
+def ones_by_class(values, y):
+    """For each feature and class, the number of images on which the feature is 1."""
+    masks = pack(np.arange(y.max() + 1)[:, None] == y)
+    counts = np.empty((len(values), len(masks)), dtype=np.int64)
+    _ones_in(values, masks, counts)
     return counts

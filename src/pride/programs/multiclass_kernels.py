@@ -95,6 +95,18 @@ def objectives(y, C, alpha, outputs):
 
 
 @compiled
+def outputs_of(alpha, kernel):
+    """w_r.x_i, from the samples whose share is not zero."""
+    outputs = np.zeros(alpha.shape)
+    for r in range(alpha.shape[0]):
+        for i in range(alpha.shape[1]):
+            if alpha[r, i] != 0.0:
+                for j in range(alpha.shape[1]):
+                    outputs[r, j] += alpha[r, i] * kernel[i, j]
+    return outputs
+
+
+@compiled
 def ascend(kernel, y, C, alpha, orders, tolerance, most):
     """Solve from alpha, which is changed; primal and dual objective, passes.
 
@@ -102,7 +114,7 @@ def ascend(kernel, y, C, alpha, orders, tolerance, most):
     passes. Each pass has another order: in one and the same, 30 times as many passes
     were needed.
     """
-    outputs = np.dot(alpha, kernel)
+    outputs = outputs_of(alpha, kernel)
     threshold, passes = 0.5, 0
     primal, dual = objectives(y, C, alpha, outputs)
     while primal - dual > tolerance * primal and passes < most:

@@ -1,0 +1,1 @@
+"""How Krupka, Navot and Tishby (2008) measure."""
