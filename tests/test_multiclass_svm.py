@@ -90,6 +90,14 @@ def test_an_empty_sample_costs_its_loss_and_nothing_else():
     assert_allclose(found.objective, rest.objective + 1, rtol=2e-6)
 
 
+def test_samples_without_any_feature_are_classified_somehow():
+    found = solve(np.zeros((4, 4)), np.array([0, 1, 2, 1]), 2.0)
+    assert_allclose(found.objective, 8)
+    assert (
+        cross_validated(np.zeros((4, 4)), np.array([0, 1, 0, 1]), np.arange(4) % 2) <= 1
+    )
+
+
 def test_cross_validation_is_that_of_liblinear():
     X, y = sample(seed=4, samples=200)
     halves = np.arange(200) % 2

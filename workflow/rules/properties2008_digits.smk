@@ -12,6 +12,13 @@ if "properties2008" in PAPERS:
         "properties2008",
         needs=[PROPERTIES2008_DIGITS["dataset"]],
         scores=PROPERTIES2008_DIGITS_SCORES,
+        shows=[
+            *collect(
+                "<results>/properties2008/figures/{figure}.svg",
+                figure=["figure_6", "figure_7", "filter"],
+            ),
+            "<results>/properties2008/tables/digits.csv",
+        ],
     )
 
     rule properties2008_digits:
@@ -43,3 +50,79 @@ if "properties2008" in PAPERS:
             "properties2008, section 6.2: {wildcards.method} on {wildcards.dataset}"
         script:
             "../scripts/measure.py"
+
+    rule properties2008_figure_6:
+        """Error over the budget for all methods."""
+        input:
+            scores=PROPERTIES2008_DIGITS_SCORES,
+            style=here("config/figure.mplstyle"),
+            library=library_of("draw.py", "pride.figures.properties2008.digits"),
+        output:
+            svg=report(
+                "<results>/properties2008/figures/figure_6.svg",
+                category="properties2008",
+            ),
+            png="<results>/properties2008/figures/figure_6.png",
+        log:
+            "<logs>/properties2008/figures/figure_6.log",
+        conda:
+            "../../environment.yml"
+        params:
+            figure="properties2008.digits.figure_6",
+            scale=config["scale"],
+        message:
+            "{params.figure}"
+        script:
+            "../scripts/draw.py"
+
+    use rule properties2008_figure_6 as properties2008_figure_7 with:
+        # The meta-features that Mufasa chooses over the budget.
+        output:
+            svg=report(
+                "<results>/properties2008/figures/figure_7.svg",
+                category="properties2008",
+            ),
+            png="<results>/properties2008/figures/figure_7.png",
+        log:
+            "<logs>/properties2008/figures/figure_7.log",
+        params:
+            figure="properties2008.digits.figure_7",
+            scale=config["scale"],
+
+    use rule properties2008_figure_6 as properties2008_figure_filter with:
+        # Section 9: Mufasa as a rough filter, then Infogain.
+        output:
+            svg=report(
+                "<results>/properties2008/figures/filter.svg",
+                category="properties2008",
+            ),
+            png="<results>/properties2008/figures/filter.png",
+        log:
+            "<logs>/properties2008/figures/filter.log",
+        params:
+            figure="properties2008.digits.filter_then_select",
+            scale=config["scale"],
+
+    rule properties2008_table_digits:
+        """Figure 6 as a table, with all degrees of the polynomial kernel."""
+        input:
+            scores=PROPERTIES2008_DIGITS_SCORES,
+            library=library_of("tabulate.py", "pride.tables.properties2008"),
+        output:
+            csv=report(
+                "<results>/properties2008/tables/digits.csv",
+                category="properties2008",
+            ),
+            markdown="<results>/properties2008/tables/digits.md",
+        log:
+            "<logs>/properties2008/tables/digits.log",
+        conda:
+            "../../environment.yml"
+        params:
+            paper="properties2008",
+            table="digits",
+            scale=config["scale"],
+        message:
+            "properties2008: table of {params.table}"
+        script:
+            "../scripts/tabulate.py"

@@ -67,8 +67,8 @@ def stages(C, kernel):
     Alphas at a bound mostly stay there as C grows. From zero, they would take a number
     of passes in proportion to C.
     """
-    first = RISE * len(kernel) / max(float(np.trace(kernel)), np.finfo(float).tiny)
-    count = max(0, int(np.ceil(np.log(C / first) / np.log(RISE))))
+    excess = C * float(np.trace(kernel)) / (RISE * len(kernel))
+    count = int(np.ceil(np.log(excess) / np.log(RISE))) if excess > 1 else 0
     steps = C * RISE ** -np.arange(count, -1.0, -1.0)
     return zip(steps.tolist(), [1.0] + [RISE] * count, strict=True)
 

@@ -52,7 +52,7 @@ def metas_of(method):
     return lambda rng, u, budget: like(u, budget)
 
 
-def search(task, method, budget, key, experiment, start=None):
+def search(task, method, budget, key, experiment, start=None, quality=None):
     """Mufasa, or the best of as many sets that are not guided; sets with their bits."""
     n_steps, noise = experiment["steps"], experiment["noise"]
     metas = metas_of(method)
@@ -70,7 +70,8 @@ def search(task, method, budget, key, experiment, start=None):
 
     if start is None:
         start = SPACE.anywhere(rng_for(*key, method, "start", budget), 1)[0]
-    return mufasa(start, draw, lambda F: images.quality(task, F[1]), near, n_steps)
+    quality = quality or (lambda F: images.quality(task, F[1]))
+    return mufasa(start, draw, quality, near, n_steps)
 
 
 def ranked(task, budget, key, experiment, per_cost):

@@ -18,7 +18,10 @@ EXACT, ROUGH = 1e-3, 1e-2  # gaps of the SVM: for errors on test images, and in 
 
 
 class Task(NamedTuple):
-    """A training set with its two halves, the test images, and C of the SVM."""
+    """A training set with its two halves, the test images, and the SVM's settings.
+
+    An intercept is one more feature, which is always 1.
+    """
 
     bits: np.ndarray
     y: np.ndarray
@@ -27,6 +30,7 @@ class Task(NamedTuple):
     y_test: np.ndarray
     image: tuple
     C: float
+    intercept: bool = False
 
 
 class Digits(NamedTuple):
@@ -66,22 +70,30 @@ def values_on(task, features):
     return boolean.evaluate(features, task.bits, task.image[1])
 
 
+def kernel_of(task, values):
+    """Kernel matrix of the training images, and C for their lengths."""
+    kernel = boolean.common_ones(values, len(task.y))
+    if task.intercept:
+        kernel += 1
+    return kernel, for_length(task.C, kernel)
+
+
 def quality(task, values):
     """Step 2(b) of Algorithm 3: accuracy in two-fold cross-validation."""
-    kernel = boolean.common_ones(values, len(task.y))
-    C = for_length(task.C, kernel)
+    kernel, C = kernel_of(task, values)
     return cross_validated(kernel, task.y, task.halves, C, ROUGH)
 
 
 def test_error(task, features, values):
     """Percent of the test images that the SVM on all training images gets wrong."""
-    samples = len(task.y)
-    kernel = boolean.common_ones(values, samples)
-    alpha = solve(kernel, task.y, for_length(task.C, kernel), EXACT).alpha
+    kernel, C = kernel_of(task, values)
+    alpha = solve(kernel, task.y, C, EXACT).alpha
     outputs = np.zeros((len(alpha), len(task.y_test)))
+    if task.intercept:
+        outputs += alpha.sum(axis=1, keepdims=True)
     for start in range(0, len(features), BLOCK):
         part = slice(start, start + BLOCK)
-        weights = alpha @ boolean.unpack(values[part], samples).T
+        weights = alpha @ boolean.unpack(values[part], len(task.y)).T
         bits = boolean.evaluate(features.take(part), task.test_bits, task.image[1])
         outputs += weights @ boolean.unpack(bits, len(task.y_test))
     return 100 * np.mean(outputs.argmax(axis=0) != task.y_test)

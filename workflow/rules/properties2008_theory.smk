@@ -1,0 +1,71 @@
+"""properties2008, section 7: bounds, with and without meta-features."""
+
+if "properties2008" in PAPERS:
+    PROPERTIES2008_THEORY = config["properties2008"]["theory"]
+
+    experiment(
+        "properties2008",
+        needs=[],
+        scores=["<results>/properties2008/theory/theory/all.csv"],
+        shows=[
+            "<results>/properties2008/figures/bounds.svg",
+            "<results>/properties2008/tables/bounds.csv",
+        ],
+    )
+
+    rule properties2008_theory:
+        """Sections 1, 6 and 7 and appendix A: what is stated for all data."""
+        input:
+            library=library_of("measure.py", "pride.protocols.properties2008.theory"),
+        output:
+            scores="<results>/properties2008/theory/theory/all.csv",
+        log:
+            "<logs>/properties2008/theory/theory/all.log",
+        benchmark:
+            "<benchmarks>/properties2008/theory/theory/all.tsv"
+        conda:
+            "../../environment.yml"
+        params:
+            protocol="properties2008.theory.theory",
+            repeats=at_scale(PROPERTIES2008_THEORY["repeats"]),
+            seed=config["seed"],
+        message:
+            "properties2008, section 7: lemmas, theorems and examples"
+        script:
+            "../scripts/measure.py"
+
+    use rule properties2008_figure_6 as properties2008_figure_bounds with:
+        # Theorem 8 against N, theorem 4 against m, with and without meta-features.
+        input:
+            scores=["<results>/properties2008/theory/theory/all.csv"],
+            style=here("config/figure.mplstyle"),
+            library=library_of("draw.py", "pride.figures.properties2008.bounds"),
+        output:
+            svg=report(
+                "<results>/properties2008/figures/bounds.svg",
+                category="properties2008",
+            ),
+            png="<results>/properties2008/figures/bounds.png",
+        log:
+            "<logs>/properties2008/figures/bounds.log",
+        params:
+            figure="properties2008.bounds.bounds",
+            scale=config["scale"],
+
+    use rule properties2008_table_digits as properties2008_table_bounds with:
+        # Examples 1 to 3, and the numbers of section 7.1.
+        input:
+            scores=["<results>/properties2008/theory/theory/all.csv"],
+            library=library_of("tabulate.py", "pride.tables.properties2008"),
+        output:
+            csv=report(
+                "<results>/properties2008/tables/bounds.csv",
+                category="properties2008",
+            ),
+            markdown="<results>/properties2008/tables/bounds.md",
+        log:
+            "<logs>/properties2008/tables/bounds.log",
+        params:
+            paper="properties2008",
+            table="bounds",
+            scale=config["scale"],
