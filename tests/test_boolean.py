@@ -131,6 +131,15 @@ def test_draws_are_uniform_among_all_sets_of_inputs(inputs, shift, scatter):
     assert chisquare([found[chosen] for chosen in allowed]).pvalue > 0.01
 
 
+def test_every_value_is_found_in_images_of_digits():
+    """Also two inputs that are far apart, which not every chain finds."""
+    rng = np.random.default_rng(8)
+    wanted = np.tile([[2, 50.0, 8, 3.5], [8, 50.0, 8, 1.0], [3, 0.0, 1, 3.5]], (20, 1))
+    for _ in range(200):
+        features = draws.draw(rng, wanted[rng.permutation(60)[:3]], (28, 28))
+        assert len(features) == 3
+
+
 def test_every_choice_of_negations_is_as_likely():
     rng = np.random.default_rng(4)
     features = draws.draw(rng, np.tile([4, 50.0, 1, 1.5], (3000, 1)), (SIDE, SIDE))
@@ -176,5 +185,5 @@ def test_what_leaves_the_image_is_told():
     feature = Features(places, np.zeros((1, 8), bool), np.array([1]), np.array([2]))
     with pytest.raises(ValueError, match="inside of 9 x 9 pixels"):
         boolean.evaluate(feature, bits_of(images()), SIDE)
-    with pytest.raises(ValueError, match="off by"):
+    with pytest.raises(ValueError, match=r"scatter 3\.5, found none for 4 inputs"):
         draws.draw(np.random.default_rng(0), np.array([[4, 50.0, 1, 3.5]]), (3, 3))

@@ -20,6 +20,7 @@ HIGH = np.array([8.0, 100.0, 8.0, 3.5])
 STEP = np.array([1.0, 1.0, 1.0, 0.5])  # that of scatter is not printed
 SWEEPS, BURN_IN = 10, 60  # moves of every input, between features and before the first
 REACH = 5  # pixels, the farthest that one input is moved at a time
+STARTS = 5  # of a chain that does not find the scatter asked for
 
 
 def positive_inputs(metas):
@@ -139,37 +140,52 @@ def _negations(rng, inputs, positive):
     return ranks < (inputs - positive)[:, None]
 
 
-def draw(rng, metas, image):
-    """One feature for each row of meta-features (in the order of NAMES).
-
-    Uniform among all features on images of this shape whose inputs, negations and
-    shifts are as asked for and whose scatter is nearest to the one asked for.
-    """
+def _places(rng, metas, image):
+    """Places of the inputs of one feature for each row of meta-features."""
     order = np.lexsort((metas[:, 3], metas[:, 2], metas[:, 0]))
     request = _request(metas[order], image)
     moves = rng.integers(
         -REACH, REACH + 1, (request.sweeps.sum(), MOST_INPUTS, 2), dtype=np.int8
     )
     chances = rng.random((len(moves), 2))
-    places = np.zeros((len(metas), MOST_INPUTS, 2), dtype=np.int64)
-    walked = np.empty_like(places)
+    walked = np.empty((len(metas), MOST_INPUTS, 2), dtype=np.int64)
     _walk(*request, moves, chances, walked)
+    places = np.zeros_like(walked)
     places[order] = walked
+    places[np.arange(MOST_INPUTS) >= metas[:, :1]] = 0
+    return places
+
+
+def _off(places, metas):
+    """Which sets of inputs do not have the scatter asked for."""
     inputs = metas[:, 0].astype(np.int64)
-    places[np.arange(MOST_INPUTS) >= inputs[:, None]] = 0
-    negated = _negations(rng, inputs, positive_inputs(metas))
-    features = Features(places, negated, inputs, metas[:, 2].astype(np.int64))
-    _check_scatter(features, metas)
-    return features
+    found = scatter(Features(places, None, inputs, inputs))
+    return (inputs > 1) & (np.abs(found - metas[:, 3]) > STEP[3] / 2 + 1e-9)
 
 
-def _check_scatter(features, metas):
-    off = np.abs(scatter(features) - metas[:, 3])[features.inputs > 1]
-    if off.size and off.max() > STEP[3] / 2 + 1e-9:
+def draw(rng, metas, image):
+    """One feature for each row of meta-features (in the order of NAMES).
+
+    Uniform among all features on images of this shape whose inputs, negations and
+    shifts are as asked for and whose scatter is nearest to the one asked for. A chain
+    that has not found that scatter, which is rare, is started again.
+    """
+    places = _places(rng, metas, image)
+    off = _off(places, metas)
+    for _ in range(STARTS):
+        if not off.any():
+            break
+        places[off] = _places(rng, metas[off], image)
+        off = _off(places, metas)
+    if off.any():
         raise ValueError(
-            f"Expected features of the scatter asked for, found one that is off by "
-            f"{off.max():.2f}: the image is too small, or BURN_IN is."
+            f"Expected sets of inputs of scatter {metas[off][0, 3]}, found none for "
+            f"{metas[off][0, 0]:g} inputs that fit into {image} under all shifts: use "
+            "larger images, or leave out that value."
         )
+    inputs, shift = metas[:, 0].astype(np.int64), metas[:, 2].astype(np.int64)
+    negated = _negations(rng, inputs, positive_inputs(metas))
+    return Features(places, negated, inputs, shift)
 
 
 def place(features, targets, image):

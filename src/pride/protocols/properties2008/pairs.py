@@ -25,8 +25,7 @@ from pride.selectors.mufasa import Space, mufasa
 
 WINDOW = 4  # pixels, around the location
 PLACES = 4  # of which the mixture of locations has so many
-POOL = 20000  # features, for what is measured of single ones
-LARGE, TRIED = 40000, 400  # features at one location; so many are tried as centres
+TRIED = 400  # features, each of which may be the centre of redundant ones
 REDUNDANT_REPEATS = 20
 ALIKE = 0.9  # correlation of features that are called redundant
 
@@ -131,12 +130,13 @@ def redundant(task, key, experiment):
     for place in product(across, across):
         _, bits = at_location(task, rng, place, 50, experiment)
         told[place] = images.information(bits, task.y).mean()
-    pool, bits = at_location(task, rng, max(told, key=told.get), LARGE, experiment)
+    best, count = max(told, key=told.get), 2 * experiment["pool"]
+    pool, bits = at_location(task, rng, best, count, experiment)
     values = boolean.unpack(bits, len(task.y))
     columns = values - values.mean(axis=1, keepdims=True, dtype=np.float32)
     lengths = np.linalg.norm(columns, axis=1, keepdims=True)
     columns /= np.where(lengths > 0, lengths, 1)
-    some = columns[:: LARGE // TRIED]
+    some = columns[:TRIED]
     centre = some[(columns @ some.T > ALIKE).sum(axis=0).argmax()]
     similar = columns @ centre
     chosen = []
@@ -178,7 +178,7 @@ def about_single_features(task, experiment, key):
     A location is one of the windows that cover the image without overlap. Two features
     with the same value of a meta-feature are drawn, for many values.
     """
-    pool = anywhere(rng_for(*key, "pool"), POOL, experiment)
+    pool = anywhere(rng_for(*key, "pool"), experiment["pool"], experiment)
     quality = images.information(images.values_on(task, pool), task.y)
     window = boolean.centres(pool) // WINDOW @ [1000, 1]
     rows = [
