@@ -105,6 +105,7 @@ def test_the_scorecard_holds_every_row(built):
         assert "| margin2004 | 2 | 1 | 2 |" in text
         assert "| gmeb2004 | 3 | 2 | 1 |" in text
         assert "| lmba2009 | 2 | 0 | 1 |" in text
+        assert "| properties2008 | 2 | 1 | 0 |" in text
     assert "Scorecard: results/scorecard.html" in (built / "said").read_text()
 
 
@@ -114,6 +115,7 @@ def test_provenance_is_written_down(built):
     assert record["cores"] == 2
     generated = {name: f"generator {name}" for name in ("xor", "linear_problem")}
     generated["four"] = "generator lmba_multiclass"
+    generated["dots"] = "generator linear_problem"
     assert record["data"] == {"toy": "mirror"} | generated
     assert record["versions"]["numba"]
 
@@ -218,6 +220,7 @@ def test_a_copy_that_is_not_the_registered_one_breaks_nothing_else(built, tmp_pa
         ("margin2004", "relevant:", "relevnt:", "did you mean 'relevant'?"),
         ("gmeb2004", "starts:", "strats:", "did you mean 'starts'?"),
         ("lmba2009", "theta:", "thetta:", "did you mean 'theta'?"),
+        ("properties2008", "noise:", "nose:", "did you mean 'noise'?"),
         ("datasets", "licence:", "license:", "did you mean 'licence'?"),
     ],
 )

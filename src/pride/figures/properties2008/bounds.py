@@ -37,8 +37,16 @@ def bounds(scores):
         line = curve(scores, method, "error_bound_over_m")
         right.plot(line, color=colour, label=label)
     right.axhline(1, color="0.5", ls="--", lw=1)
-    right.text(line.index[0], 1, " says nothing above", color="0.4", va="bottom")
+    right.text(
+        line.index[-1],
+        1,
+        "nothing is said above ",
+        color="0.4",
+        ha="right",
+        va="bottom",
+    )
     right.axvline(TRAINING, color="0.5", ls=":", lw=1)
+    right.text(TRAINING, line.min(), " 2000 images", color="0.4")
     right.set(xscale="log", yscale="log", xlabel="training samples m")
     right.set_title("(b) Bound on the error, theorem 4, d = 600, no training error")
     right.legend()

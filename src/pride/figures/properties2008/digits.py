@@ -22,10 +22,14 @@ def runs(scores, method, metric="error"):
     return mine.pivot(index="at", columns="repeat", values="value")
 
 
-def budget_axis(ax, budgets):
-    """Budgets on a logarithmic scale, each with its number."""
+def budget_axis(ax, budgets, nearest=1.0):
+    """Budgets on a logarithmic scale, with numbers if the next is not too near."""
     ax.set(xscale="log", xlabel="budget")
-    ax.set_xticks(budgets, [f"{budget:g}" for budget in budgets])
+    ratios = [*np.divide(budgets[1:], budgets[:-1]), np.inf]
+    labels = [
+        f"{b:g}" if r > nearest else "" for b, r in zip(budgets, ratios, strict=True)
+    ]
+    ax.set_xticks(budgets, labels)
     ax.xaxis.set_minor_locator(NullLocator())
 
 
@@ -86,7 +90,7 @@ def figure_7(scores):
         margin = 0.04 * (high - low)
         ax.set_ylim(low - margin, high + margin)
         ax.set_title(title)
-        budget_axis(ax, mean.index)
+        budget_axis(ax, mean.index, nearest=1.4)
         ax.yaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
     for ax in axes[0]:
         ax.set_xlabel("")
