@@ -52,6 +52,7 @@ ALLOWED = {  # room: what it may import, besides the standard library and numpy
         "pandas",
         "programs",
         "published",
+        "regression",
         "scipy",
         "scores",
         "seeding",

@@ -14,7 +14,9 @@ from pride.protocols.properties2008 import (
     images,
     landscape,
     pairs,
+    single,
     smoothing,
+    ways,
 )
 from pride.protocols.properties2008.images import SPACE
 
@@ -268,7 +270,7 @@ def test_redundant_features_are_alike():
     experiment |= {"image": IMAGE}
     pixels = np.greater_equal(X, 128)
     mine = pairs.task_of(pixels, y, (1, "x"), experiment)
-    _, values = pairs.redundant(mine, (1, "x"), experiment)
+    _, values = single.redundant(mine, (1, "x"), experiment)
     alike = np.corrcoef(boolean.unpack(values, len(mine.y)))
     assert len(values) >= 2
     assert alike.min() > 0.9 - 1e-6
@@ -277,7 +279,7 @@ def test_redundant_features_are_alike():
 def test_features_in_the_window():
     experiment = EXPERIMENT | {"scatter": 1, "image": (28, 28)}
     rng = np.random.default_rng(3)
-    found = pairs.around(rng, np.array([14.0, 10.0]), 2000, experiment)
+    found = ways.around(rng, np.array([14.0, 10.0]), 2000, experiment)
     off = boolean.centres(found) - [14, 10]
     assert off.min() >= -2.5 and off.max() <= 1.5
     assert len(np.unique(np.round(off[found.inputs == 1]), axis=0)) == 16

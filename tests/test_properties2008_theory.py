@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pride.bounds import properties2008 as bounds
-from pride.protocols.properties2008 import dimensions, searches, theory
+from pride.protocols.properties2008 import dimensions, listings, searches, theory
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ def test_a_bound_that_is_too_small_is_seen(monkeypatch):
 def test_an_inequality_that_is_false_is_seen(monkeypatch):
     assert dimensions.violations(np.array([1.0, 2.0]), np.array([1.0, 1.9])) == 1
     monkeypatch.setattr(bounds, "lemma_6", lambda d, N: 0.5 * d * np.log2(N / d))
-    assert dimensions.lemma6_violations() > 0
+    assert listings.lemma6_violations() > 0
     monkeypatch.setattr(dimensions, "DC", np.array([[5]]))
     left = [np.array(x) for x in ((2 + np.log2(np.e)) * 10, np.log2(5) * 10)]
     assert dimensions.violations(*left) == 1  # step (5) below d_c = 11
@@ -79,14 +79,14 @@ def test_vc_dimensions_by_listing():
     line = np.arange(5)
     below = {tuple(line < t) for t in range(6)}
     intervals = {tuple((line >= a) & (line < b)) for a in line for b in range(a, 6)}
-    assert dimensions.vc_dimension(below, 5) == 1
-    assert dimensions.vc_dimension(intervals, 5) == 2
+    assert listings.vc_dimension(below, 5) == 1
+    assert listings.vc_dimension(intervals, 5) == 2
     points = np.random.default_rng(0).normal(size=(6, 2))
-    assert dimensions.vc_dimension(dimensions.half_planes(points), 6) == 3
-    assert len(dimensions.half_planes(points)) == 2 * (1 + 5 + 10)  # Cover's count
+    assert listings.vc_dimension(listings.half_planes(points), 6) == 3
+    assert len(listings.half_planes(points)) == 2 * (1 + 5 + 10)  # Cover's count
 
 
 def test_separability():
     square = np.array([[0.0, 0], [1, 1], [0, 1], [1, 0]])
-    assert not dimensions.separable(square, np.array([1.0, 1, -1, -1]))
-    assert dimensions.separable(square, np.array([1.0, -1, 1, -1]))
+    assert not listings.separable(square, np.array([1.0, 1, -1, -1]))
+    assert listings.separable(square, np.array([1.0, -1, 1, -1]))

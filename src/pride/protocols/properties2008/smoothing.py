@@ -6,13 +6,12 @@ it ought to be is measured on all training images. `at` is the number of images.
 """
 
 import numpy as np
-import pandas as pd
 from scipy.stats import spearmanr
 
 from pride.features import boolean, draws
 from pride.protocols.properties2008.images import SPACE, information
+from pride.protocols.properties2008.tables import scores_by_method
 from pride.regression import WeightedKNN
-from pride.scores import scores
 from pride.seeding import rng_for
 
 
@@ -55,9 +54,4 @@ def smoothing(X, y, dataset, train, image, experiment, repeats, seed):
                 share = 100 * truth[best].mean() / top
                 rows.append((method, "rank_correlation", samples, repeat, rank))
                 rows.append((method, "top_share", samples, repeat, share))
-    table = pd.DataFrame(rows, columns=["method", "metric", "at", "repeat", "value"])
-    parts = [
-        scores(dataset, method, part.drop(columns="method").to_numpy().tolist())
-        for method, part in table.groupby("method")
-    ]
-    return pd.concat(parts, ignore_index=True)
+    return scores_by_method(dataset, rows)

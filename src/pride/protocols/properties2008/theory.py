@@ -11,7 +11,7 @@ import pandas as pd
 
 from pride.bounds import properties2008 as bounds
 from pride.features import draws
-from pride.protocols.properties2008 import dimensions, searches
+from pride.protocols.properties2008 import dimensions, listings, searches
 from pride.scores import scores
 from pride.selectors.infogain import mutual_information
 
@@ -94,10 +94,10 @@ def about_selection():
     ]
     as_printed = bounds.direct_term_as_printed(AS_PRINTED, STEPS)
     rows["direct_selection_as_printed"] = [("selection_term", STEPS, 0, as_printed)]
-    linear, classifier = (dimensions.linear_vc_dimension(k) for k in (META, 10))
+    linear, classifier = (listings.linear_vc_dimension(k) for k in (META, 10))
     rows["linear_selection"].append(("vc_dimension", META, 0, linear))
     rows["linear_classifier"] = [("vc_dimension", 10, 0, classifier)]
-    binary = dimensions.binary_vc_dimension(BINARY)
+    binary = listings.binary_vc_dimension(BINARY)
     rows["binary_selection"].append(("vc_dimension", BINARY, 0, binary))
     return rows
 
@@ -115,8 +115,8 @@ def about_lemmas():
 def about_the_bound(repeats, seed):
     """Section 7.2 and appendix A, and theorem 5 on samples."""
     counted = [
-        dimensions.restricted_vc_violations,
-        dimensions.lemma6_violations,
+        listings.restricted_vc_violations,
+        listings.lemma6_violations,
         dimensions.lemma7_violations,
         dimensions.smallest_dc,
         dimensions.step2_violations,
