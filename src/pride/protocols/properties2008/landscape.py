@@ -14,10 +14,10 @@ from pride.protocols.properties2008.images import SPACE
 from pride.scores import scores
 from pride.seeding import rng_for
 
-CORNERS = (
-    np.array(np.meshgrid(*zip(SPACE.low, SPACE.high, strict=True))).reshape(4, -1).T
+CORNERS = np.array([[0, 0, 0, 0], [1, 1, 1, 1], [0, 1, 0, 1], [1, 0, 1, 0]])
+STARTS = SPACE.nearest(  # four corners and the centre
+    SPACE.low + np.vstack([CORNERS, np.full(4, 0.5)]) * (SPACE.high - SPACE.low)
 )
-STARTS = np.vstack([CORNERS, SPACE.nearest((SPACE.low + SPACE.high) / 2)])
 
 
 def tasks(X, y, dataset, train, image, setting, repeats, seed):
@@ -73,7 +73,7 @@ def steps(X, y, dataset, train, image, experiment, setting, repeats, seed):
 
 
 def starts(X, y, dataset, train, image, experiment, setting, repeats, seed):
-    """Section 6.1: Mufasa from the corners and the centre of the meta-feature space."""
+    """Section 6.1: Mufasa from corners and the centre of the meta-feature space."""
     budget, errors = experiment["budget"], []
     for _, key, task in tasks(X, y, dataset, train, image, setting, repeats, seed):
         found = [
