@@ -88,15 +88,15 @@ def readings(scores):
 def readings_of_one_data_set(scores):
     """Two classes of Multiple Features, and editions of Colon: error (features)."""
     mine = scores[scores["dataset"] != "both_tables"]
-    what = mine["metric"].str.split("/", expand=True)
-    rows = []
-    for key, table in mine.assign(what=what[0], reading=what[1]).groupby(
-        ["dataset", "reading"]
-    ):
+    if mine.empty:
+        return pd.DataFrame(columns=["data set", "reading"])
+    what = mine["metric"].str.partition("/")
+    mine, rows = mine.assign(what=what[0], reading=what[2]), []
+    for key, table in mine.groupby(["dataset", "reading"]):
         row = dict(zip(("data set", "reading"), key, strict=True))
         misfit = table[table["what"] == "misfit"]["value"].mean()
         for method, name in NAMES.items():
             each = table[table["method"] == method].set_index("what")["value"]
             row[name] = f"{each['error']:.1f} ({each['features']:.1f})"
         rows.append(row | {"misfit": f"{misfit:.2f}"})
-    return pd.DataFrame(rows).sort_values(["data set", "misfit"], ignore_index=True)
+    return pd.DataFrame(sorted(rows, key=lambda row: (row["data set"], row["misfit"])))

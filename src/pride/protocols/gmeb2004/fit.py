@@ -22,10 +22,10 @@ WHAT = ["error", "features"]
 
 
 def misfits(rows, measured):
-    """Of all cells in some published rows."""
+    """Of all cells in some published rows that were measured."""
     judged = judge(rows, measured)
     difference = (judged["measured"] - judged["value"]).abs()
-    return (difference / judged["slack"]).clip(0, MOST)
+    return (difference / judged["slack"]).clip(0, MOST).dropna()
 
 
 def cells(published, method):
@@ -89,6 +89,8 @@ def over_all(method, rows, each, factors, judged, fields):
                 known[id(table)] = misfits(rows[rows["dataset"] == dataset], table)
             misfit.append(known[id(table)])
         misfit, name = pd.concat(misfit), named("", reading, fields)
+        if misfit.empty:
+            continue
         result.append((f"misfit{name}", 0, 0, misfit.mean()))
         result.append((f"agreeing{name}", 0, 0, (misfit <= 1).sum()))
         if reading == Reading(**judged):
