@@ -107,5 +107,6 @@ def alone(method, rows, dataset, measured):
         means = table.groupby("metric")["value"].mean()
         result += [(f"{what}{name}", 0, 0, means[what]) for what in WHAT]
         misfit = misfits(rows[rows["dataset"] == dataset], table)
-        result.append((f"misfit{name}", 0, 0, misfit.mean()))
+        if len(misfit):
+            result.append((f"misfit{name}", 0, 0, misfit.mean()))
     return scores(dataset, method, result)
