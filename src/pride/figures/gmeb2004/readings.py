@@ -62,7 +62,8 @@ def rows_of(tables, judged):
 
 def readings(scores):
     """Strips of misfits for all levels of all factors, a panel for each method."""
-    methods = [m for m in METHODS if m in set(scores["method"])]
+    fitted = set(scores.loc[scores["dataset"] == "both_tables", "method"])
+    methods = [method for method in METHODS if method in fitted]
     tables = {method: combinations(scores, method) for method in methods}
     judged = {m: combinations(scores, m, "judged").iloc[0] for m in methods}
     places, labels = rows_of(tables, judged)

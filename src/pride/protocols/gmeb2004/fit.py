@@ -63,8 +63,6 @@ def fit(tables, published, factors, judged):
     datasets = {dataset for dataset, _, _ in found}
     for method, fields in CLASSIFIER.items():
         rows, fields = cells(published, method), fields + CHOICE
-        if rows.empty:
-            continue
         each = {
             dataset: {
                 f"/{reading}": table
