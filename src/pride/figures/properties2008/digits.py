@@ -13,6 +13,7 @@ META = {
     "percent_pos": ("(c) percent positive", 0, 100),
     "scatter": ("(d) scatter", 1, 3.5),
 }
+POINTS = {"ls": "none", "marker": "D", "mfc": "white", "ms": 6}  # at some budgets only
 ERRORS = [4, 5, 6, 8, 10, 15, 20, 30, 50]
 
 
@@ -44,10 +45,8 @@ def error_axis(ax, low, high):
 def draw_method(ax, table, method, **style):
     """Mean over training sets; bars are one standard deviation of the mean."""
     mean, error = table.mean(axis=1), table.sem(axis=1).fillna(0)
-    colour = COLOURS[method]
-    ax.errorbar(
-        mean.index, mean, error, color=colour, marker="o", ms=3.5, capsize=2, **style
-    )
+    style = {"color": COLOURS[method], "marker": "o", "ms": 3.5, "capsize": 2} | style
+    ax.errorbar(mean.index, mean, error, **style)
     return mean
 
 
@@ -58,7 +57,7 @@ def figure_6(scores):
     for method in SHOWN:
         table = runs(scores, method)
         if len(table):
-            style = {"ls": ":"} if method == "rand_value" else {}
+            style = POINTS if method == "rand_value" else {}
             label = NAMES[method] + (" (ours)" if method == "rand_value" else "")
             ends[method] = draw_method(ax, table, method, label=label, **style)
     degrees = runs(scores, "poly_svm").mean(axis=1)
