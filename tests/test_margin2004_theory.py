@@ -62,7 +62,8 @@ def test_one_counterexample_is_no_chance(monkeypatch, name, found):
     monkeypatch.setitem(theory.MEASURES, "made_up", (measure,))
     scores = measure_theory("made_up", repeats=20)
     row = {"relation": "=", "value": 0.0, "reading_error": 1e-9, "method": "made_up"}
-    row |= {"dataset": "theory", "metric": name, "at": 0, "than": None, "spread": None}
+    row |= {"dataset": "theory", "metric": name, "at": 0}
+    row |= dict.fromkeys(["than", "spread", "spread_is"])
     judged = judge(pd.DataFrame([row]), scores)
     assert judged["measured"].item() == found
     assert judged["verdict"].item() == "differs"

@@ -60,9 +60,9 @@ def fit(tables, published, factors, judged):
     Readings of one data set alone come with their means, under its name.
     """
     found, parts = split(pd.concat(tables)), []
-    datasets = {dataset for dataset, _, _ in found}
-    for method, fields in CLASSIFIER.items():
-        rows, fields = cells(published, method), fields + CHOICE
+    datasets, methods, _ = map(set, zip(*found, strict=True))
+    for method in sorted(methods):
+        rows, fields = cells(published, method), CLASSIFIER[method] + CHOICE
         each = {
             dataset: {
                 f"/{reading}": table
