@@ -59,7 +59,7 @@ def bounds(scores):
         ),
     ]
     table = pd.DataFrame(rows, columns=["quantity", "printed", "computed"])
-    table["computed"] = [f"{number:.5g}" for number in table["computed"]]
+    table["computed"] = [f"{number:.6g}" for number in table["computed"]]
     return table
 
 
