@@ -4,7 +4,7 @@ MARGIN2004_GFLIP = {  # of the experiments above: the data sets that they need
     path: e["needs"]
     for e in EXPERIMENTS
     for path in e["scores"]
-    if e["paper"] == "margin2004" and path.endswith("/gflip.csv")
+    if e["paper"] == "margin2004" and Path(path).name == "gflip.csv"
 }
 
 for needs in MARGIN2004_GFLIP.values():
