@@ -8,6 +8,8 @@ from pride import compiled
 from pride.neighbours import squared_distance
 from pride.selectors import simba
 from pride.selectors.simba_kernels import (
+    GROUP,
+    MANY,
     SAMPLES,
     errors,
     lines,
@@ -18,13 +20,15 @@ from pride.selectors.simba_kernels import (
 
 def rough_roots(X, w, samples):
     """Rough distances from some samples, each under its row of weights."""
-    data = rough_data(X, np.arange(len(X)))
+    data = rough_data(X, np.arange(len(X)), len(w))
+    assert bool(data.rows.size) == (len(w) >= GROUP and X.shape[1] >= MANY)
     blocks, features, size = data.blocks.shape
-    slopes, intercepts = np.zeros((2, len(w), features), dtype=np.float32)
+    width = max(features, data.rows.shape[1])
+    slopes, intercepts = np.zeros((2, len(w), width), dtype=np.float32)
     for s, i in enumerate(samples):
         lines(w[s], X[i], data, slopes[s], intercepts[s])
     rough = np.empty((len(w), blocks, size), dtype=np.float32)
-    rough_distances(data.blocks, slopes, intercepts, rough)
+    rough_distances(data, slopes, intercepts, rough)
     lengths = np.linalg.norm(w * data.scales, axis=1, keepdims=True)
     return np.sqrt(rough.reshape(len(w), -1)[:, : len(X)].astype(float)), lengths
 
@@ -77,6 +81,7 @@ HARD = {
     "near ties": lambda rng: (
         np.repeat(np.eye(40), 2, axis=0) + 1e-9 * rng.normal(size=(80, 40))
     ),
+    "many bits": lambda rng: rng.integers(0, 2, size=(81, MANY + 9)).astype(float),
     "an offset": lambda rng: rng.integers(0, 9, size=(80, 6)) + 1e7,
     "a constant": lambda rng: rng.normal(size=(80, 3)) * [1e-20, 0, 1e-20] + [0, 1, 0],
 }
@@ -87,7 +92,7 @@ HARD = {
 def test_hard_data_are_ascended_as_if_every_distance_were_measured(
     kind, starts, monkeypatch
 ):
-    monkeypatch.setattr(compiled, "get_num_threads", lambda: 1)  # five starts at once
+    monkeypatch.setattr(compiled, "get_num_threads", lambda: 1)  # groups of starts
     rng = np.random.default_rng(8)
     X = HARD[kind](rng)
     y = rng.permutation(np.arange(len(X)) % 3)

@@ -53,6 +53,11 @@ def compiled_roughly(function):
     return kept(function, fastmath={"contract", "nnan", "nsz"})
 
 
+def compiled_in_any_order(function):
+    """The same with sums in any order, which only then are vectorised."""
+    return kept(function, fastmath={"contract", "nnan", "nsz", "reassoc"})
+
+
 def kept(function, fastmath):
     """A kernel that numba keeps below `KERNELS`.
 

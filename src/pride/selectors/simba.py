@@ -49,17 +49,18 @@ def _ascend(X, data, classes, orders, rates, path):
     with rows takes the first w after each visit.
     """
     factor, beta = rates
-    starts, (blocks, features, size) = orders.shape[0], data.blocks.shape
+    starts, (blocks, _, size) = orders.shape[0], data.blocks.shape
+    width = max(data.blocks.shape[1], data.rows.shape[1])
     w = np.ones((starts, X.shape[1]))
-    slopes = np.zeros((starts, features), np.float32)
-    intercepts = np.zeros((starts, features), np.float32)
+    slopes = np.zeros((starts, width), np.float32)
+    intercepts = np.zeros((starts, width), np.float32)
     rough = np.empty((starts, blocks, size), np.float32)
     bounds = errors(X.shape[1])
     for t in range(orders.shape[1]):
         for s in range(starts):
             x = X[classes[0][orders[s, t]]]
             lines(w[s], x, data, slopes[s], intercepts[s])
-        rough_distances(data.blocks, slopes, intercepts, rough)
+        rough_distances(data, slopes, intercepts, rough)
         for s in range(starts):
             place, around = orders[s, t], rough[s].reshape(-1)
             near = near_hit_and_miss(X, w[s] * w[s], place, around, bounds, classes)
@@ -75,7 +76,8 @@ def _prepared(X, y, orders):
     """The arguments of `_ascend` that the data determine."""
     X, classes = np.ascontiguousarray(X, np.float64), by_class(number_classes(y)[1])
     order = classes[0]
-    return X, rough_data(X, order), classes, np.argsort(order)[np.asarray(orders)]
+    data = rough_data(X, order, len(orders))
+    return X, data, classes, np.argsort(order)[np.asarray(orders)]
 
 
 def ascend_together(X, y, orders, factor=0.5, beta=LINEAR):

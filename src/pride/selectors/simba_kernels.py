@@ -7,43 +7,56 @@ from collections import namedtuple
 
 import numpy as np
 
-from pride.compiled import compiled, compiled_roughly
+from pride.compiled import compiled, compiled_in_any_order, compiled_roughly
 from pride.neighbours import ROUNDING, TINY
 from pride.samples import check_finite
 
 LANES = 4  # features that are taken at once
 SAMPLES = 1024  # at most, of which one passage keeps what it needs in the fastest cache
 PADDING = 32  # samples that the processor takes at once
+GROUP = 5  # starts, and
+ROWS = 4  # samples, of which all sums stay in the registers
+WIDTH = 16  # features that the processor then takes at once
+MANY = 512  # features from which on adding up their lanes does not matter
 
-# Centred features, divided by their largest sizes `scales`, as blocks of samples with
-# features as rows: (blocks, features, samples), filled up with zeros.
-Rough = namedtuple("Rough", "blocks centre scales")
+# Centred features, divided by their largest sizes `scales`: as blocks of samples with
+# features as rows, (blocks, features, samples), for starts one by one, and, if there
+# are enough, as rows of features for groups of starts. Both are filled up with zeros.
+Rough = namedtuple("Rough", "blocks rows centre scales")
 
 
-def rough_data(X, order):
-    """`Rough` data of the samples in an order."""
-    centre = X.mean(axis=0)
+def rough_data(X, order, starts=1):
+    """`Rough` data of the samples in an order, for some starts."""
+    (samples, features), centre = X.shape, X.mean(axis=0)
     scales = np.maximum(X.max(axis=0) - centre, centre - X.min(axis=0))
     check_finite(scales)
-    number = -(-len(X) // SAMPLES)
-    size = -(-len(X) // (number * PADDING)) * PADDING
-    blocks = np.zeros((number, X.shape[1] + -X.shape[1] % LANES, size), np.float32)
-    data = Rough(blocks, centre, scales)
+    number = -(-samples // SAMPLES)
+    size = -(-samples // (number * PADDING)) * PADDING
+    grouped = starts >= GROUP and features >= MANY
+    rows = samples + -samples % ROWS if grouped else 0
+    data = Rough(
+        np.zeros((number, features + -features % LANES, size), np.float32),
+        np.zeros((rows, features + -features % WIDTH), np.float32),
+        centre,
+        scales,
+    )
     _fill(data, X, order)
     return data
 
 
 @compiled
 def _fill(data, X, order):
-    """Fill the blocks, a few samples at a time: they lie in lines, features in rows."""
-    size = data.blocks.shape[2]
+    """Fill blocks and rows, a few samples at a time: they lie in lines, and in rows."""
+    size, divisors = data.blocks.shape[2], np.where(data.scales > 0, data.scales, 1.0)
     for first in range(0, X.shape[0], PADDING):
         block = data.blocks[first // size, :, first % size :]
         samples = order[first : first + PADDING]
         for j in range(X.shape[1]):
-            scale = data.scales[j] or 1.0
             for k in range(samples.shape[0]):
-                block[j, k] = (X[samples[k], j] - data.centre[j]) / scale
+                block[j, k] = (X[samples[k], j] - data.centre[j]) / divisors[j]
+    for place in range(min(data.rows.shape[0], X.shape[0])):
+        row = (X[order[place]] - data.centre) / divisors
+        data.rows[place, : X.shape[1]] = row
 
 
 @compiled
@@ -81,23 +94,62 @@ def lines(w, x, data, slopes, intercepts):
         intercepts[j] = intercept if slopes[j] != 0 else 0.0
 
 
-@compiled_roughly
-def rough_distances(blocks, slopes, intercepts, rough):
+@compiled
+def rough_distances(data, slopes, intercepts, rough):
     """Squared distances under several weightings at once, up to a factor each.
 
     sum_j (slope_j x_kj + intercept_j)^2 with the coefficients of row s, into rough[s],
     one row a block: one passage through the data serves all rows.
     """
+    grouped = rough.shape[0] // GROUP * GROUP if data.rows.shape[0] else 0
+    flat = rough.reshape(rough.shape[0], -1)
+    for place in range(0, data.rows.shape[0], ROWS):
+        x = data.rows[place : place + ROWS]
+        for s in range(0, grouped, GROUP):
+            group = slice(s, s + GROUP)
+            found = _group(x, slopes[group], intercepts[group])
+            for r in range(GROUP):
+                for k in range(ROWS):
+                    flat[s + r, place + k] = found[r][k]
+    _one_by_one(data.blocks, slopes[grouped:], intercepts[grouped:], rough[grouped:])
+
+
+@compiled_in_any_order
+def _group(x, b, a):
+    """The distances of four samples under five weightings."""
+    zero = np.float32(0)
+    x0, x1, x2, x3 = x[0], x[1], x[2], x[3]
+    b0, b1, b2, b3, b4 = b[0], b[1], b[2], b[3], b[4]
+    a0, a1, a2, a3, a4 = a[0], a[1], a[2], a[3], a[4]
+    s0 = s1 = s2 = s3 = s4 = zero, zero, zero, zero
+    for j in range(x.shape[1]):
+        y = x0[j], x1[j], x2[j], x3[j]
+        s0 = _plus_four(s0, b0[j], a0[j], y)
+        s1 = _plus_four(s1, b1[j], a1[j], y)
+        s2 = _plus_four(s2, b2[j], a2[j], y)
+        s3 = _plus_four(s3, b3[j], a3[j], y)
+        s4 = _plus_four(s4, b4[j], a4[j], y)
+    return s0, s1, s2, s3, s4
+
+
+@compiled_in_any_order
+def _plus_four(totals, b, a, y):
+    """Totals of four samples, and the squares of one difference each."""
+    t0, t1, t2, t3 = b * y[0] + a, b * y[1] + a, b * y[2] + a, b * y[3] + a
+    s0, s1, s2, s3 = totals
+    return s0 + t0 * t0, s1 + t1 * t1, s2 + t2 * t2, s3 + t3 * t3
+
+
+@compiled_roughly
+def _one_by_one(blocks, slopes, intercepts, rough):
+    """The same for any number of weightings."""
     rough[:] = 0
-    fives = rough.shape[0] // 5 * 5
     for block in range(blocks.shape[0]):
         for j in range(0, blocks.shape[1], LANES):
             x = blocks[block, j : j + LANES]
-            b, a = slopes[:, j : j + LANES], intercepts[:, j : j + LANES]
-            for s in range(0, fives, 5):
-                _add_to_five(x, b[s : s + 5], a[s : s + 5], rough[s : s + 5], block)
-            for s in range(fives, rough.shape[0]):
-                _add_to_one(x, _line(b[s], a[s]), rough[s, block])
+            for s in range(rough.shape[0]):
+                line = _line(slopes[s, j : j + LANES], intercepts[s, j : j + LANES])
+                _add_to_one(x, line, rough[s, block])
 
 
 @compiled_roughly
@@ -120,21 +172,3 @@ def _add_to_one(x, line, rough):
     x0, x1, x2, x3 = x[0], x[1], x[2], x[3]
     for k in range(rough.shape[0]):
         rough[k] = _plus_squares(rough[k], line, x0[k], x1[k], x2[k], x3[k])
-
-
-@compiled_roughly
-def _add_to_five(x, b, a, rough, block):
-    """The same under five weightings, for which the features are read once."""
-    x0, x1, x2, x3 = x[0], x[1], x[2], x[3]
-    l0, l1, l2 = _line(b[0], a[0]), _line(b[1], a[1]), _line(b[2], a[2])
-    l3, l4 = _line(b[3], a[3]), _line(b[4], a[4])
-    r0, r1, r2 = rough[0, block], rough[1, block], rough[2, block]
-    r3, r4 = rough[3, block], rough[4, block]
-    for k in range(r0.shape[0]):
-        y0, y1, y2, y3 = x0[k], x1[k], x2[k], x3[k]
-        s0 = _plus_squares(r0[k], l0, y0, y1, y2, y3)
-        s1 = _plus_squares(r1[k], l1, y0, y1, y2, y3)
-        s2 = _plus_squares(r2[k], l2, y0, y1, y2, y3)
-        s3 = _plus_squares(r3[k], l3, y0, y1, y2, y3)
-        s4 = _plus_squares(r4[k], l4, y0, y1, y2, y3)
-        r0[k], r1[k], r2[k], r3[k], r4[k] = s0, s1, s2, s3, s4
