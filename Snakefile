@@ -4,7 +4,8 @@
 #   <paper>.smk     measure, tabulate, draw     <results>/<paper>/{experiment}/{dataset}/{method}.csv
 #                                               <results>/<paper>/tables, <results>/<paper>/figures
 #   own.smk         every method, your data      <results>/own/{dataset}/
-#   scorecard.smk   compare with the papers     <results>/scorecard.csv, .md, .html
+#   scorecard.smk   compare with the papers     <results>/scorecard.csv, .md, .html,
+#                                               <results>/figures
 #
 # <results> is results/ at the scale of the papers, results/quick/ at the scale quick.
 #
@@ -28,6 +29,7 @@ configfile: "config/own.yaml"
 
 include: "workflow/rules/common.smk"
 include: "workflow/rules/experiments.smk"
+include: "workflow/rules/shown.smk"
 include: "workflow/rules/data.smk"
 include: "workflow/rules/margin2004.smk"
 include: "workflow/rules/margin2004_challenge.smk"
@@ -60,6 +62,7 @@ rule all:
     input:
         wanted(*PAPERS, "own"),
         rules.scorecard.output,
+        rules.page.output,
         rules.verdicts_as_expected.output,
         README,
     message:

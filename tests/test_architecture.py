@@ -37,6 +37,7 @@ ALLOWED = {  # room: what it may import, besides the standard library and numpy
         "pandas",
         "rdata",
         "scipy",
+        "scores",
         "seeding",
         "validation",
         "yaml",
@@ -60,10 +61,13 @@ ALLOWED = {  # room: what it may import, besides the standard library and numpy
         "sklearn",
     },
     "published": {"pandas", "scores"},
-    "scorecard": {"published"},
+    "markdown": set(),
+    "scorecard": {"markdown", "published"},
+    "page": {"figures", "jinja2", "pandas", "published"},
+    "freshness": {"yaml"},
     "tables": {"pandas"},
     "figures": {"matplotlib", "pandas"},
-    "cli": {"datasets", "validation"},
+    "cli": {"datasets", "freshness", "validation"},
 }
 
 

@@ -32,16 +32,30 @@ def commit(checkout):
     return name.stdout.strip() + (" and changes" if changes.stdout.strip() else "")
 
 
-def provenance(commit, config, origins, cores, seconds):
-    """Facts about a finished build; the time is that of its last run."""
+def run_record(jobs, started, cores, commit):
+    """Facts about one run: `jobs` are the seconds of those that measured in it.
+
+    The overhead is the share of wall time and cores that is not in these jobs: starting
+    Python, planning, drawing, judging, and cores without work.
+    """
+    now = datetime.now(UTC)
+    wall = now.timestamp() - started
     return {
-        "finished": datetime.now(UTC).isoformat(timespec="seconds"),
+        "finished": now.isoformat(timespec="seconds"),
         "commit": commit,
-        "scale": config["scale"],
-        "seed": config["seed"],
-        "papers": config["papers"],
         "cores": cores,
-        "wall_seconds": round(seconds, 1),
+        "wall_seconds": round(wall, 1),
+        "jobs": len(jobs),
+        "job_seconds": round(float(sum(jobs)), 1),
+        "overhead": round(1 - float(sum(jobs)) / (wall * cores), 3),
+    }
+
+
+def provenance(run, whole, settings, origins):
+    """Facts about results: the last run, the last that made all, data, versions."""
+    return run | {
+        "whole_build": whole,
+        **settings,
         "data": origins,
         "python": platform.python_version(),
         "platform": f"{platform.system()} {platform.machine()}",

@@ -1,6 +1,5 @@
 """Checks of the configuration and helpers of the rules; no rules in here."""
 
-import ast
 import os
 import shlex
 import sys
@@ -11,10 +10,14 @@ import yaml
 from snakemake.exceptions import WorkflowError
 
 from pride.datasets.registry import check_entry
+from pride.freshness import module_file, with_imports
 from pride.validation import SettingsError, check_known, check_rows, check_settings
 
 ROOT = Path(workflow.basedir)
-PUBLISHED = sorted(Path("config/published").glob("*.csv"))
+PUBLISHED = sorted(
+    Path("config/published").glob("*.csv"),
+    key=lambda table: (*[table.stem != p for p in config["papers"]], table.stem),
+)
 
 
 def schema(name):
@@ -84,34 +87,18 @@ def library_of(script, *modules):
     As inputs, all these files are compared by content. Modules that a script loads by
     name, such as the one of a method, are given.
     """
-    todo = [ROOT / "workflow/scripts" / script, *map(module_file, modules)]
-    found = {ROOT / "environment.yml", *todo}
-    while todo:
-        for file in map(module_file, imports_in(todo.pop())):
-            if file and file not in found:
-                found.add(file)
-                todo.append(file)
+    files = [ROOT / "workflow/scripts" / script]
+    files += [module_file(ROOT, module) for module in modules]
+    found = {ROOT / "environment.yml", *with_imports(ROOT, files)}
     return sorted(map(here, found))
 
 
 def selector_of(method):
     """The module of a method; what is only compared with, such as "truth", has none."""
     name = f"pride.selectors.{method}"
-    return [name] if module_file(name) else []
+    return [name] if module_file(ROOT, name) else []
 
 
-def module_file(name):
-    """The file of a module of the library or of the scripts, None for any other."""
-    path = name.replace(".", "/")
-    places = f"src/{path}.py", f"src/{path}/__init__.py", f"workflow/scripts/{path}.py"
-    return next((ROOT / p for p in places if (ROOT / p).exists()), None)
-
-
-def imports_in(file):
-    """Dotted names of all modules that the import statements of a file may load."""
-    for node in ast.walk(ast.parse(file.read_text())):
-        if isinstance(node, ast.ImportFrom):
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-        elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+def selectors_of(methods):
+    """The modules of several methods."""
+    return [name for method in methods for name in selector_of(method)]

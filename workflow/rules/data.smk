@@ -2,9 +2,11 @@
 
 
 rule prepare:
-    """Arrays of the registered content, from the first source that delivers."""
-    input:
-        library=library_of("prepare.py"),
+    """Arrays of the registered content, from the first source that delivers.
+
+    A build lays out its data while it plans (`origin_of`), which costs no job and
+    notices changed code by itself; the rule makes again what is forced or was deleted.
+    """
     output:
         data="results/data/{dataset}.npz",
         origin="results/data/{dataset}.json",

@@ -1,17 +1,15 @@
 """Which experiments there are, which data sets can be had, and what waits for them.
 
-Data sets are prepared into the cache before the jobs are planned, because only what can
-be had is planned: a data set that cannot leaves out its targets and nothing else. No
-rules in here.
+Data sets are prepared before the jobs are planned, because only what can be had is
+planned: a data set that cannot leaves out its targets and nothing else. No rules in here.
 """
 
 import functools
-import json
 
 from pride.availability import availability_table
 from pride.datasets.fetch import Places
 from pride.datasets.prepare import Unavailable
-from pride.datasets.prepared import kept_origin, preparation, prepared
+from pride.datasets.prepared import laid_out_origin, lay_out
 
 EXPERIMENTS = []
 GROUPS = [*PAPERS, "own"]
@@ -88,16 +86,15 @@ def data_at_hand():
 
 
 def origin_of(dataset):
-    """Where a data set comes from; it is prepared for a run and for a dry run."""
+    """Where a data set comes from; it is laid out for a run and for a dry run."""
     what = dataset, DATASETS[dataset], Places(MIRROR)
-    record = Path(f"results/data/{dataset}.json")
-    if record.exists() and record.with_suffix(".npz").exists():
-        facts = json.loads(record.read_text())
-        if facts.get("preparation") == preparation(*what):
-            return facts["origin"]
-    if workflow.executor_plugin is None:  # only the graph is asked for
-        return "to be fetched"
-    return kept_origin(*what) or prepared(*what)[1]
+    data, record, facts = (
+        Path(f"results/data/{dataset}.{ending}") for ending in ("npz", "json", "csv")
+    )
+    origin = laid_out_origin(*what, data, record)
+    if origin is None and workflow.executor_plugin is None:
+        return "to be fetched"  # only the graph is asked for
+    return origin or lay_out(*what, data, record, facts)
 
 
 def generator_of(dataset):

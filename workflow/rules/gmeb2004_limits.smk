@@ -95,7 +95,7 @@ if "bound" in config["gmeb2004"]:
             style=here("config/figure.mplstyle"),
             library=library_of("draw.py", "pride.figures.gmeb2004.bound"),
         output:
-            svg=report("<results>/gmeb2004/figures/theorem_3.svg", category="gmeb2004"),
+            svg=shown("<results>/gmeb2004/figures/theorem_3.svg"),
             png="<results>/gmeb2004/figures/theorem_3.png",
         log:
             "<logs>/gmeb2004/figures/theorem_3.log",
@@ -116,7 +116,7 @@ if "bound" in config["gmeb2004"]:
             style=here("config/figure.mplstyle"),
             library=library_of("draw.py", "pride.figures.gmeb2004.limits"),
         output:
-            svg=report("<results>/gmeb2004/figures/plane.svg", category="gmeb2004"),
+            svg=shown("<results>/gmeb2004/figures/plane.svg"),
             png="<results>/gmeb2004/figures/plane.png",
         log:
             "<logs>/gmeb2004/figures/plane.log",
@@ -131,7 +131,7 @@ if "bound" in config["gmeb2004"]:
             style=here("config/figure.mplstyle"),
             library=library_of("draw.py", "pride.figures.gmeb2004.limits"),
         output:
-            svg=report("<results>/gmeb2004/figures/path.svg", category="gmeb2004"),
+            svg=shown("<results>/gmeb2004/figures/path.svg"),
             png="<results>/gmeb2004/figures/path.png",
         log:
             "<logs>/gmeb2004/figures/path.log",

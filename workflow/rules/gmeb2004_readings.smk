@@ -6,13 +6,15 @@ if "readings" in config["gmeb2004"]:
         dataset: f"<results>/gmeb2004/readings/{dataset}/all_methods.csv"
         for dataset in [GMEB2004_TABLE_1["dataset"], *GMEB2004_TABLE_2["datasets"]]
     }
+    GMEB2004_READINGS_TABLES = ["readings", "readings_of_one_data_set"]
 
     experiment(
         "gmeb2004",
         needs=list(GMEB2004_READINGS_SCORES),
         shows=[
-            "<results>/gmeb2004/tables/readings.csv",
-            "<results>/gmeb2004/tables/readings_of_one_data_set.csv",
+            *collect(
+                "<results>/gmeb2004/tables/{table}.csv", table=GMEB2004_READINGS_TABLES
+            ),
             "<results>/gmeb2004/figures/readings.svg",
         ],
     )
@@ -93,50 +95,33 @@ if "readings" in config["gmeb2004"]:
         script:
             "../scripts/fit_readings.py"
 
-    use rule gmeb2004_table_1 as gmeb2004_table_readings with:
-        # How well each reading fits all cells, one factor at a time and at best.
-        input:
-            scores=["<results>/gmeb2004/readings/fit.csv"],
-            library=library_of("tabulate.py", "pride.tables.gmeb2004"),
-        output:
-            csv=report("<results>/gmeb2004/tables/readings.csv", category="gmeb2004"),
-            markdown="<results>/gmeb2004/tables/readings.md",
-        log:
-            "<logs>/gmeb2004/tables/readings.log",
-        params:
-            paper="gmeb2004",
-            table="readings",
-            scale=config["scale"],
-
-    use rule gmeb2004_table_1 as gmeb2004_table_readings_of_one_data_set with:
-        # Two classes of Multiple Features, and editions of Colon.
-        input:
-            scores=["<results>/gmeb2004/readings/fit.csv"],
-            library=library_of("tabulate.py", "pride.tables.gmeb2004"),
-        output:
-            csv=report(
-                "<results>/gmeb2004/tables/readings_of_one_data_set.csv",
-                category="gmeb2004",
-            ),
-            markdown="<results>/gmeb2004/tables/readings_of_one_data_set.md",
-        log:
-            "<logs>/gmeb2004/tables/readings_of_one_data_set.log",
-        params:
-            paper="gmeb2004",
-            table="readings_of_one_data_set",
-            scale=config["scale"],
-
-    use rule gmeb2004_figure_table_1 as gmeb2004_figure_readings with:
-        # How well all combinations of readings fit all cells of both tables.
+    rule gmeb2004_readings:
+        """How well all combinations of readings fit, and editions of two data sets."""
         input:
             scores=["<results>/gmeb2004/readings/fit.csv"],
             style=here("config/figure.mplstyle"),
-            library=library_of("draw.py", "pride.figures.gmeb2004.readings"),
+            library=library_of(
+                "show.py", "pride.figures.gmeb2004.readings", "pride.tables.gmeb2004"
+            ),
         output:
-            svg=report("<results>/gmeb2004/figures/readings.svg", category="gmeb2004"),
+            svg=shown("<results>/gmeb2004/figures/readings.svg"),
             png="<results>/gmeb2004/figures/readings.png",
+            csv=shown(
+                "<results>/gmeb2004/tables/{table}.csv", table=GMEB2004_READINGS_TABLES
+            ),
+            markdown=collect(
+                "<results>/gmeb2004/tables/{table}.md", table=GMEB2004_READINGS_TABLES
+            ),
         log:
-            "<logs>/gmeb2004/figures/readings.log",
+            "<logs>/gmeb2004/readings/shown.log",
+        conda:
+            "../../environment.yml"
         params:
             figure="gmeb2004.readings.readings",
+            paper="gmeb2004",
+            table=GMEB2004_READINGS_TABLES,
             scale=config["scale"],
+        message:
+            "gmeb2004: figure and tables of all readings"
+        script:
+            "../scripts/show.py"

@@ -13,6 +13,9 @@ if "selection" in config["gmeb2004"]:
         for dataset in GMEB2004_TABLE_2["datasets"]
     }
     GMEB2004_PUBLISHED = "config/published/gmeb2004.csv"
+    GMEB2004_TABLES_LIBRARY = library_of(
+        "show.py", "pride.figures.gmeb2004.tables", "pride.tables.gmeb2004"
+    )
 
     def gmeb2004_measured(part, **more):
         """What a protocol is told about an experiment: `selection` and its own part."""

@@ -33,27 +33,27 @@ if "selection" in config["gmeb2004"]:
         )
 
     rule gmeb2004_table_1_scores:
-        """Table 1: one method on the linear problem, all numbers of patterns."""
+        """Table 1: all methods on the linear problem, all numbers of patterns."""
         input:
             library=library_of("measure.py", "pride.protocols.gmeb2004.tables"),
         output:
-            scores="<results>/gmeb2004/table_1/{dataset}/{method}.csv",
+            scores=GMEB2004_TABLE_1_SCORES,
         log:
-            "<logs>/gmeb2004/table_1/{dataset}/{method}.log",
+            "<logs>/gmeb2004/table_1.log",
         benchmark:
-            "<benchmarks>/gmeb2004/table_1/{dataset}/{method}.tsv"
+            "<benchmarks>/gmeb2004/table_1.tsv"
         conda:
             "../../environment.yml"
         params:
             protocol="gmeb2004.tables.table_1",
-            method="{method}",
-            dataset="{dataset}",
-            generator=lambda wildcards: generator_of(wildcards.dataset),
+            method=GMEB2004_SELECTION["methods"],
+            dataset=GMEB2004_TABLE_1["dataset"],
+            generator=generator_of(GMEB2004_TABLE_1["dataset"]),
             experiment=gmeb2004_measured(GMEB2004_TABLE_1),
             reading=GMEB2004_SELECTION["reading"],
             seed=config["seed"],
         message:
-            "gmeb2004, table 1: {wildcards.method} on {wildcards.dataset}"
+            "gmeb2004, table 1: all methods on the linear problem"
         script:
             "../scripts/measure.py"
 
@@ -127,77 +127,47 @@ if "selection" in config["gmeb2004"]:
             "../scripts/compare.py"
 
     rule gmeb2004_table_1:
-        """Table 1, ours beside the printed one."""
+        """Table 1, ours beside the printed one, and the same drawn."""
         input:
             scores=GMEB2004_TABLE_1_SCORES,
             published=GMEB2004_PUBLISHED,
-            library=library_of("tabulate.py", "pride.tables.gmeb2004"),
+            style=here("config/figure.mplstyle"),
+            library=GMEB2004_TABLES_LIBRARY,
         output:
-            csv=report("<results>/gmeb2004/tables/table_1.csv", category="gmeb2004"),
+            svg=shown("<results>/gmeb2004/figures/table_1.svg"),
+            png="<results>/gmeb2004/figures/table_1.png",
+            csv=shown("<results>/gmeb2004/tables/table_1.csv"),
             markdown="<results>/gmeb2004/tables/table_1.md",
         log:
             "<logs>/gmeb2004/tables/table_1.log",
         conda:
             "../../environment.yml"
         params:
+            figure="gmeb2004.tables.table_1",
             paper="gmeb2004",
             table="table_1",
             scale=config["scale"],
         message:
             "gmeb2004: {params.table}"
         script:
-            "../scripts/tabulate.py"
+            "../scripts/show.py"
 
     use rule gmeb2004_table_1 as gmeb2004_table_2 with:
-        # Table 2, ours beside the printed one.
+        # Table 2, ours beside the printed one, and the same drawn.
         input:
             scores=gmeb2004_table_2_at_hand,
             published=GMEB2004_PUBLISHED,
-            library=library_of("tabulate.py", "pride.tables.gmeb2004"),
+            style=here("config/figure.mplstyle"),
+            library=GMEB2004_TABLES_LIBRARY,
         output:
-            csv=report("<results>/gmeb2004/tables/table_2.csv", category="gmeb2004"),
+            svg=shown("<results>/gmeb2004/figures/table_2.svg"),
+            png="<results>/gmeb2004/figures/table_2.png",
+            csv=shown("<results>/gmeb2004/tables/table_2.csv"),
             markdown="<results>/gmeb2004/tables/table_2.md",
         log:
             "<logs>/gmeb2004/tables/table_2.log",
         params:
+            figure="gmeb2004.tables.table_2",
             paper="gmeb2004",
             table="table_2",
-            scale=config["scale"],
-
-    rule gmeb2004_figure_table_1:
-        """Errors and numbers of features over n, with the printed ones."""
-        input:
-            scores=GMEB2004_TABLE_1_SCORES,
-            published=GMEB2004_PUBLISHED,
-            style=here("config/figure.mplstyle"),
-            library=library_of("draw.py", "pride.figures.gmeb2004.tables"),
-        output:
-            svg=report("<results>/gmeb2004/figures/table_1.svg", category="gmeb2004"),
-            png="<results>/gmeb2004/figures/table_1.png",
-        log:
-            "<logs>/gmeb2004/figures/table_1.log",
-        conda:
-            "../../environment.yml"
-        params:
-            figure="gmeb2004.tables.table_1",
-            scale=config["scale"],
-        message:
-            "gmeb2004: {params.figure}"
-        script:
-            "../scripts/draw.py"
-
-    use rule gmeb2004_figure_table_1 as gmeb2004_figure_table_2 with:
-        # Errors and numbers of features on real data sets, with the printed ones.
-        input:
-            scores=gmeb2004_table_2_at_hand,
-            published=GMEB2004_PUBLISHED,
-            style=here("config/figure.mplstyle"),
-            library=library_of("draw.py", "pride.figures.gmeb2004.tables"),
-        output:
-            svg=report("<results>/gmeb2004/figures/table_2.svg", category="gmeb2004"),
-            png="<results>/gmeb2004/figures/table_2.png",
-        log:
-            "<logs>/gmeb2004/figures/table_2.log",
-        params:
-            figure="gmeb2004.tables.table_2",
             scale=config["scale"],

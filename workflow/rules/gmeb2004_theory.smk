@@ -4,14 +4,12 @@ if "gmeb2004" in PAPERS:
     GMEB2004_THEORY = config["gmeb2004"]["theory"]
     GMEB2004_LINEAR = GMEB2004_THEORY["linear"]
 
-    experiment(
-        "gmeb2004",
-        needs=[],
-        scores=collect(
-            "<results>/gmeb2004/theory/theory/{method}.csv",
-            method=GMEB2004_THEORY["methods"],
-        ),
+    GMEB2004_THEORY_SCORES = collect(
+        "<results>/gmeb2004/theory/theory/{method}.csv",
+        method=GMEB2004_THEORY["methods"],
     )
+
+    experiment("gmeb2004", needs=[], scores=GMEB2004_THEORY_SCORES)
     experiment(
         "gmeb2004",
         needs=[GMEB2004_LINEAR["dataset"]],
@@ -23,49 +21,52 @@ if "gmeb2004" in PAPERS:
     )
 
     rule gmeb2004_theory:
-        """Sections 2 and 3 and appendix A: statements about one method, random data."""
+        """Sections 2 and 3 and appendix A: what is stated, on random data."""
         input:
             library=library_of("measure.py", "pride.protocols.gmeb2004.theory"),
         output:
-            scores="<results>/gmeb2004/theory/theory/{method}.csv",
+            scores=GMEB2004_THEORY_SCORES,
         log:
-            "<logs>/gmeb2004/theory/theory/{method}.log",
+            "<logs>/gmeb2004/theory/theory.log",
         benchmark:
-            "<benchmarks>/gmeb2004/theory/theory/{method}.tsv"
+            "<benchmarks>/gmeb2004/theory/theory.tsv"
         conda:
             "../../environment.yml"
         params:
             protocol="gmeb2004.theory.theory",
-            method="{method}",
+            method=GMEB2004_THEORY["methods"],
             problem=generator_of(GMEB2004_LINEAR["dataset"])["options"],
             repeats=at_scale(GMEB2004_THEORY["repeats"]),
             seed=config["seed"],
         message:
-            "gmeb2004, sections 2 and 3: {wildcards.method} on random data"
+            "gmeb2004, sections 2 and 3: statements on random data"
         script:
             "../scripts/measure.py"
 
     rule gmeb2004_theory_linear:
-        """Sections 1, 2 and 4.3: global, exact, unique? One method, linear problem."""
+        """Sections 1, 2 and 4.3: global, exact, unique? On the linear problem."""
         input:
             library=library_of("measure.py", "pride.protocols.gmeb2004.linear"),
         output:
-            scores="<results>/gmeb2004/theory/{dataset}/{method}.csv",
+            scores=collect(
+                "<results>/gmeb2004/theory/{{dataset}}/{method}.csv",
+                method=GMEB2004_LINEAR["methods"],
+            ),
         log:
-            "<logs>/gmeb2004/theory/{dataset}/{method}.log",
+            "<logs>/gmeb2004/theory/{dataset}.log",
         benchmark:
-            "<benchmarks>/gmeb2004/theory/{dataset}/{method}.tsv"
+            "<benchmarks>/gmeb2004/theory/{dataset}.tsv"
         conda:
             "../../environment.yml"
         params:
             protocol="gmeb2004.linear.linear",
-            method="{method}",
+            method=GMEB2004_LINEAR["methods"],
             dataset="{dataset}",
             generator=lambda wildcards: generator_of(wildcards.dataset),
             experiment=GMEB2004_LINEAR,
             repeats=at_scale(GMEB2004_LINEAR["repeats"]),
             seed=config["seed"],
         message:
-            "gmeb2004, sections 1 and 2: {wildcards.method} on {wildcards.dataset}"
+            "gmeb2004, sections 1 and 2: statements on {wildcards.dataset}"
         script:
             "../scripts/measure.py"

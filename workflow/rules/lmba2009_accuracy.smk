@@ -45,10 +45,7 @@ if "curves" in LMBA2009:
             style=here("config/figure.mplstyle"),
             library=library_of("draw.py", "pride.figures.lmba2009.accuracy"),
         output:
-            svg=report(
-                "<results>/lmba2009/figures/accuracy_{dataset}.svg",
-                category="lmba2009",
-            ),
+            svg=shown("<results>/lmba2009/figures/accuracy_{dataset}.svg"),
             png="<results>/lmba2009/figures/accuracy_{dataset}.png",
         log:
             "<logs>/lmba2009/figures/accuracy_{dataset}.log",
@@ -108,9 +105,7 @@ if "noise" in LMBA2009:
             style=here("config/figure.mplstyle"),
             library=library_of("draw.py", "pride.figures.lmba2009.accuracy"),
         output:
-            svg=report(
-                "<results>/lmba2009/figures/noise_{dataset}.svg", category="lmba2009"
-            ),
+            svg=shown("<results>/lmba2009/figures/noise_{dataset}.svg"),
             png="<results>/lmba2009/figures/noise_{dataset}.png",
         log:
             "<logs>/lmba2009/figures/noise_{dataset}.log",

@@ -42,48 +42,29 @@ if "gender" in LMBA2009:
         script:
             "../scripts/measure.py"
 
-    rule lmba2009_figure_gender:
-        """Figures 7 to 10: accuracy by probe set."""
+    rule lmba2009_gender_shown:
+        """Figures 7 to 10, accuracy by probe set; Table 2, the mean over these."""
         input:
             scores=["<results>/lmba2009/gender/{dataset}/gender.csv"],
             style=here("config/figure.mplstyle"),
-            library=library_of("draw.py", "pride.figures.lmba2009.gender"),
-        output:
-            svg=report(
-                "<results>/lmba2009/figures/gender_{dataset}.svg", category="lmba2009"
+            library=library_of(
+                "show.py", "pride.figures.lmba2009.gender", "pride.tables.lmba2009"
             ),
+        output:
+            svg=shown("<results>/lmba2009/figures/gender_{dataset}.svg"),
             png="<results>/lmba2009/figures/gender_{dataset}.png",
+            csv=shown("<results>/lmba2009/tables/table_2_{dataset}.csv"),
+            markdown="<results>/lmba2009/tables/table_2_{dataset}.md",
         log:
             "<logs>/lmba2009/figures/gender_{dataset}.log",
         conda:
             "../../environment.yml"
         params:
             figure="lmba2009.gender.figures_7_to_10",
-            scale=config["scale"],
-        message:
-            "lmba2009: {params.figure}, {wildcards.dataset}"
-        script:
-            "../scripts/draw.py"
-
-    rule lmba2009_table_2:
-        """Mean accuracy over the probe sets."""
-        input:
-            scores=["<results>/lmba2009/gender/{dataset}/gender.csv"],
-            library=library_of("tabulate.py", "pride.tables.lmba2009"),
-        output:
-            csv=report(
-                "<results>/lmba2009/tables/table_2_{dataset}.csv", category="lmba2009"
-            ),
-            markdown="<results>/lmba2009/tables/table_2_{dataset}.md",
-        log:
-            "<logs>/lmba2009/tables/table_2_{dataset}.log",
-        conda:
-            "../../environment.yml"
-        params:
             paper="lmba2009",
             table="table_2",
             scale=config["scale"],
         message:
-            "lmba2009: Table 2, {wildcards.dataset}"
+            "lmba2009: figures 7 to 10 and Table 2, {wildcards.dataset}"
         script:
-            "../scripts/tabulate.py"
+            "../scripts/show.py"

@@ -56,7 +56,7 @@ if "ranking" in LMBA2009:
             ),
             library=library_of("tabulate.py", "pride.tables.lmba2009"),
         output:
-            csv=report("<results>/lmba2009/tables/table_1.csv", category="lmba2009"),
+            csv=shown("<results>/lmba2009/tables/table_1.csv"),
             markdown="<results>/lmba2009/tables/table_1.md",
         log:
             "<logs>/lmba2009/tables/table_1.log",

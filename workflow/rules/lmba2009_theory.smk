@@ -97,34 +97,32 @@ if "theory" in LMBA2009:
         script:
             "../scripts/measure.py"
 
-    rule lmba2009_figure_1:
-        """A sample and its neighbours before and after."""
+    rule lmba2009_figures_1_and_2:
+        """A sample and its neighbours before and after; the plane of the energies."""
         input:
             scores=["<results>/lmba2009/theory/theory/illustrations.csv"],
             style=here("config/figure.mplstyle"),
             library=library_of("draw.py", "pride.figures.lmba2009.illustration"),
         output:
-            svg=report("<results>/lmba2009/figures/figure_1.svg", category="lmba2009"),
-            png="<results>/lmba2009/figures/figure_1.png",
+            svg=shown(
+                "<results>/lmba2009/figures/{figure}.svg",
+                figure=["figure_1", "figure_2"],
+            ),
+            png=collect(
+                "<results>/lmba2009/figures/{figure}.png",
+                figure=["figure_1", "figure_2"],
+            ),
         log:
-            "<logs>/lmba2009/figures/figure_1.log",
+            "<logs>/lmba2009/figures/illustrations.log",
         conda:
             "../../environment.yml"
         params:
-            figure="lmba2009.illustration.figure_1",
+            figure=[
+                "lmba2009.illustration.figure_1",
+                "lmba2009.illustration.figure_2",
+            ],
             scale=config["scale"],
         message:
-            "lmba2009: {params.figure}"
+            "lmba2009: figures 1 and 2"
         script:
             "../scripts/draw.py"
-
-    use rule lmba2009_figure_1 as lmba2009_figure_2 with:
-        # The plane of the energies.
-        output:
-            svg=report("<results>/lmba2009/figures/figure_2.svg", category="lmba2009"),
-            png="<results>/lmba2009/figures/figure_2.png",
-        log:
-            "<logs>/lmba2009/figures/figure_2.log",
-        params:
-            figure="lmba2009.illustration.figure_2",
-            scale=config["scale"],

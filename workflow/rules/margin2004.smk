@@ -6,15 +6,16 @@ MARGIN2004_XOR_SCORES = collect(
     dataset=MARGIN2004_XOR["dataset"],
     method=MARGIN2004_XOR["methods"],
 )
+MARGIN2004_XOR_FIGURES = ["figure_1", "figure_2", "figure_3"]
 
 experiment(
     "margin2004",
     needs=[MARGIN2004_XOR["dataset"]],
     scores=MARGIN2004_XOR_SCORES,
     shows=[
-        "<results>/margin2004/figures/figure_1.svg",
-        "<results>/margin2004/figures/figure_2.svg",
-        "<results>/margin2004/figures/figure_3.svg",
+        *collect(
+            "<results>/margin2004/figures/{figure}.svg", figure=MARGIN2004_XOR_FIGURES
+        ),
         "<results>/margin2004/tables/xor.csv",
     ],
 )
@@ -58,69 +59,33 @@ rule margin2004_xor:
         "../scripts/measure.py"
 
 
-rule margin2004_table_xor:
-    """Section 5.1 in numbers; the paper shows them in figures only."""
+rule margin2004_xor_shown:
+    """Figures 1 to 3, and section 5.1 in numbers, which the paper does not print."""
     input:
         scores=MARGIN2004_XOR_SCORES,
-        library=library_of("tabulate.py", "pride.tables.margin2004"),
+        style=here("config/figure.mplstyle"),
+        library=library_of(
+            "show.py", "pride.figures.margin2004.xor", "pride.tables.margin2004"
+        ),
     output:
-        csv=report("<results>/margin2004/tables/xor.csv", category="margin2004"),
+        svg=shown(
+            "<results>/margin2004/figures/{figure}.svg", figure=MARGIN2004_XOR_FIGURES
+        ),
+        png=collect(
+            "<results>/margin2004/figures/{figure}.png", figure=MARGIN2004_XOR_FIGURES
+        ),
+        csv=shown("<results>/margin2004/tables/xor.csv"),
         markdown="<results>/margin2004/tables/xor.md",
     log:
-        "<logs>/margin2004/tables/xor.log",
+        "<logs>/margin2004/figures/xor.log",
     conda:
         "../../environment.yml"
     params:
+        figure=[f"margin2004.xor.{figure}" for figure in MARGIN2004_XOR_FIGURES],
         paper="margin2004",
         table="xor",
         scale=config["scale"],
     message:
-        "margin2004: table of section 5.1"
+        "margin2004: figures 1 to 3, table of section 5.1"
     script:
-        "../scripts/tabulate.py"
-
-
-rule margin2004_figure_1:
-    """Margin and angle along the iterations on the xor problem."""
-    input:
-        scores=MARGIN2004_XOR_SCORES,
-        style=here("config/figure.mplstyle"),
-        library=library_of("draw.py", "pride.figures.margin2004.xor"),
-    output:
-        svg=report("<results>/margin2004/figures/figure_1.svg", category="margin2004"),
-        png="<results>/margin2004/figures/figure_1.png",
-    log:
-        "<logs>/margin2004/figures/figure_1.log",
-    conda:
-        "../../environment.yml"
-    params:
-        figure="margin2004.xor.figure_1",
-        scale=config["scale"],
-    message:
-        "margin2004: {params.figure}"
-    script:
-        "../scripts/draw.py"
-
-
-use rule margin2004_figure_1 as margin2004_figure_2 with:
-    # Weights of the features of the xor problem.
-    output:
-        svg=report("<results>/margin2004/figures/figure_2.svg", category="margin2004"),
-        png="<results>/margin2004/figures/figure_2.png",
-    log:
-        "<logs>/margin2004/figures/figure_2.log",
-    params:
-        figure="margin2004.xor.figure_2",
-        scale=config["scale"],
-
-
-use rule margin2004_figure_1 as margin2004_figure_3 with:
-    # Angle to the truth against the margin, for Simba on the xor problem.
-    output:
-        svg=report("<results>/margin2004/figures/figure_3.svg", category="margin2004"),
-        png="<results>/margin2004/figures/figure_3.png",
-    log:
-        "<logs>/margin2004/figures/figure_3.log",
-    params:
-        figure="margin2004.xor.figure_3",
-        scale=config["scale"],
+        "../scripts/show.py"

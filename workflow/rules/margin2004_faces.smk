@@ -2,6 +2,7 @@
 
 MARGIN2004_FACES = config["margin2004"]["faces"]
 MARGIN2004_FACES_TABLES = [*MARGIN2004_FACES["methods"], "comparison"]
+MARGIN2004_FACES_FIGURES = ["figure_5", "figure_6", "figure_7"]
 
 for dataset in MARGIN2004_FACES["datasets"]:
     experiment(
@@ -13,9 +14,10 @@ for dataset in MARGIN2004_FACES["datasets"]:
         ),
         shows=[
             f"<results>/margin2004/figures/figure_4_{dataset}.png",
-            f"<results>/margin2004/figures/figure_5_{dataset}.svg",
-            f"<results>/margin2004/figures/figure_6_{dataset}.svg",
-            f"<results>/margin2004/figures/figure_7_{dataset}.svg",
+            *collect(
+                f"<results>/margin2004/figures/{{figure}}_{dataset}.svg",
+                figure=MARGIN2004_FACES_FIGURES,
+            ),
         ],
     )
 for dataset in MARGIN2004_FACES["by_person"]:
@@ -62,21 +64,33 @@ rule margin2004_faces:
 
 
 use rule margin2004_faces as margin2004_faces_by_person with:
-    # The same with nobody in both parts of a split.
+    # The same with nobody in both parts of a split, all methods.
+    input:
+        data="results/data/{dataset}.npz",
+        library=library_of(
+            "measure.py",
+            "pride.protocols.margin2004.faces",
+            *selectors_of(MARGIN2004_FACES["methods"]),
+        ),
     output:
-        scores="<results>/margin2004/faces_by_person/{dataset}/{method}.csv",
+        scores=collect(
+            "<results>/margin2004/faces_by_person/{{dataset}}/{method}.csv",
+            method=MARGIN2004_FACES["methods"],
+        ),
     log:
-        "<logs>/margin2004/faces_by_person/{dataset}/{method}.log",
+        "<logs>/margin2004/faces_by_person/{dataset}.log",
     benchmark:
-        "<benchmarks>/margin2004/faces_by_person/{dataset}/{method}.tsv"
+        "<benchmarks>/margin2004/faces_by_person/{dataset}.tsv"
     params:
         protocol="margin2004.faces.faces",
-        method="{method}",
+        method=MARGIN2004_FACES["methods"],
         dataset="{dataset}",
         image=lookup(dpath="{dataset}/image", within=DATASETS),
         experiment=MARGIN2004_FACES | {"by_person": True},
         repeats=at_scale(MARGIN2004_FACES["repeats"]),
         seed=config["seed"],
+    message:
+        "margin2004, section 5.2: splits by person on {wildcards.dataset}"
 
 
 rule margin2004_faces_comparison:
@@ -118,7 +132,6 @@ use rule margin2004_faces_comparison as margin2004_faces_by_person_comparison wi
 
 
 ruleorder: margin2004_faces_comparison > margin2004_faces
-ruleorder: margin2004_faces_by_person_comparison > margin2004_faces_by_person
 
 
 rule margin2004_figure_4:
@@ -142,7 +155,7 @@ rule margin2004_figure_4:
 
 
 rule margin2004_figure_5:
-    """Accuracy over the number of pixels."""
+    """Figures 5 to 7: accuracy, wins by split, maps of the selected pixels."""
     input:
         scores=collect(
             "<results>/margin2004/faces/{{dataset}}/{method}.csv",
@@ -151,20 +164,23 @@ rule margin2004_figure_5:
         style=here("config/figure.mplstyle"),
         library=library_of("draw.py", "pride.figures.margin2004.faces"),
     output:
-        svg=report(
-            "<results>/margin2004/figures/figure_5_{dataset}.svg",
-            category="margin2004",
+        svg=shown(
+            "<results>/margin2004/figures/{figure}_{{dataset}}.svg",
+            figure=MARGIN2004_FACES_FIGURES,
         ),
-        png="<results>/margin2004/figures/figure_5_{dataset}.png",
+        png=collect(
+            "<results>/margin2004/figures/{figure}_{{dataset}}.png",
+            figure=MARGIN2004_FACES_FIGURES,
+        ),
     log:
-        "<logs>/margin2004/figures/figure_5_{dataset}.log",
+        "<logs>/margin2004/figures/faces_{dataset}.log",
     conda:
         "../../environment.yml"
     params:
-        figure="margin2004.faces.figure_5",
+        figure=[f"margin2004.faces.{figure}" for figure in MARGIN2004_FACES_FIGURES],
         scale=config["scale"],
     message:
-        "margin2004: {params.figure}, {wildcards.dataset}"
+        "margin2004: figures of faces, {wildcards.dataset}"
     script:
         "../scripts/draw.py"
 
@@ -180,43 +196,10 @@ use rule margin2004_figure_5 as margin2004_figure_5_by_person with:
         style=here("config/figure.mplstyle"),
         library=library_of("draw.py", "pride.figures.margin2004.faces"),
     output:
-        svg=report(
-            "<results>/margin2004/figures/figure_5_by_person_{dataset}.svg",
-            category="margin2004",
-        ),
+        svg=shown("<results>/margin2004/figures/figure_5_by_person_{dataset}.svg"),
         png="<results>/margin2004/figures/figure_5_by_person_{dataset}.png",
     log:
         "<logs>/margin2004/figures/figure_5_by_person_{dataset}.log",
     params:
         figure="margin2004.faces.figure_5_by_person",
-        scale=config["scale"],
-
-
-use rule margin2004_figure_5 as margin2004_figure_6 with:
-    # Accuracy of Simba against the others, split by split.
-    output:
-        svg=report(
-            "<results>/margin2004/figures/figure_6_{dataset}.svg",
-            category="margin2004",
-        ),
-        png="<results>/margin2004/figures/figure_6_{dataset}.png",
-    log:
-        "<logs>/margin2004/figures/figure_6_{dataset}.log",
-    params:
-        figure="margin2004.faces.figure_6",
-        scale=config["scale"],
-
-
-use rule margin2004_figure_5 as margin2004_figure_7 with:
-    # Maps of the selected pixels.
-    output:
-        svg=report(
-            "<results>/margin2004/figures/figure_7_{dataset}.svg",
-            category="margin2004",
-        ),
-        png="<results>/margin2004/figures/figure_7_{dataset}.png",
-    log:
-        "<logs>/margin2004/figures/figure_7_{dataset}.log",
-    params:
-        figure="margin2004.faces.figure_7",
         scale=config["scale"],

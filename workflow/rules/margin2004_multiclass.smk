@@ -19,31 +19,34 @@ if "multiclass" in config["margin2004"]:
         )
 
     rule margin2004_multiclass:
-        """Section 3: e(w) after the run of one method, beside that of all features."""
+        """Section 3: e(w) after the run of each method, beside that of all features."""
         input:
             data="results/data/{dataset}.npz",
-            library=lambda wildcards: library_of(
+            library=library_of(
                 "measure.py",
                 "pride.protocols.margin2004.multiclass",
-                *selector_of(wildcards.method),
+                *selectors_of(MARGIN2004_MULTICLASS["methods"]),
             ),
         output:
-            scores="<results>/margin2004/multiclass/{dataset}/{method}.csv",
+            scores=collect(
+                "<results>/margin2004/multiclass/{{dataset}}/{method}.csv",
+                method=MARGIN2004_MULTICLASS["methods"],
+            ),
         log:
-            "<logs>/margin2004/multiclass/{dataset}/{method}.log",
+            "<logs>/margin2004/multiclass/{dataset}.log",
         benchmark:
-            "<benchmarks>/margin2004/multiclass/{dataset}/{method}.tsv"
+            "<benchmarks>/margin2004/multiclass/{dataset}.tsv"
         conda:
             "../../environment.yml"
         params:
             protocol="margin2004.multiclass.multiclass",
-            method="{method}",
+            method=MARGIN2004_MULTICLASS["methods"],
             dataset="{dataset}",
             features=MARGIN2004_MULTICLASS["features"],
             repeats=at_scale(MARGIN2004_MULTICLASS["repeats"]),
             seed=config["seed"],
         message:
-            "margin2004, section 3: {wildcards.method} on {wildcards.dataset}"
+            "margin2004, section 3: margins on {wildcards.dataset}"
         script:
             "../scripts/measure.py"
 
@@ -58,9 +61,7 @@ if "multiclass" in config["margin2004"]:
             ],
             library=library_of("tabulate.py", "pride.tables.margin2004"),
         output:
-            csv=report(
-                "<results>/margin2004/tables/multiclass.csv", category="margin2004"
-            ),
+            csv=shown("<results>/margin2004/tables/multiclass.csv"),
             markdown="<results>/margin2004/tables/multiclass.md",
         log:
             "<logs>/margin2004/tables/multiclass.log",

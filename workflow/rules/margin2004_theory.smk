@@ -36,26 +36,26 @@ if "theory" in config["margin2004"]:
         )
 
     rule margin2004_theory:
-        """Sections 2 to 4 and appendix A: statements about one method, random data."""
+        """Sections 2 to 4 and appendix A: what is stated, on random data."""
         input:
             library=library_of("measure.py", "pride.protocols.margin2004.theory"),
         output:
-            scores="<results>/margin2004/theory/theory/{method}.csv",
+            scores=MARGIN2004_THEORY_SCORES,
         log:
-            "<logs>/margin2004/theory/theory/{method}.log",
+            "<logs>/margin2004/theory/theory.log",
         benchmark:
-            "<benchmarks>/margin2004/theory/theory/{method}.tsv"
+            "<benchmarks>/margin2004/theory/theory.tsv"
         conda:
             "../../environment.yml"
         params:
             protocol="margin2004.theory.theory",
-            method="{method}",
+            method=MARGIN2004_THEORY["methods"],
             experiment=MARGIN2004_THEORY,
             problem=generator_of(MARGIN2004_XOR["dataset"])["options"],
             repeats=at_scale(MARGIN2004_THEORY["repeats"]),
             seed=config["seed"],
         message:
-            "margin2004, sections 2 to 4: {wildcards.method} on random data"
+            "margin2004, sections 2 to 4: statements on random data"
         script:
             "../scripts/measure.py"
 
@@ -64,16 +64,19 @@ if "theory" in config["margin2004"]:
         input:
             library=library_of("measure.py", "pride.protocols.margin2004.bound_xor"),
         output:
-            scores="<results>/margin2004/theory/{dataset}/{method}.csv",
+            scores=collect(
+                "<results>/margin2004/theory/{{dataset}}/{method}.csv",
+                method=["one_nn", "infogain"],
+            ),
         log:
-            "<logs>/margin2004/theory/{dataset}/{method}.log",
+            "<logs>/margin2004/theory/{dataset}.log",
         benchmark:
-            "<benchmarks>/margin2004/theory/{dataset}/{method}.tsv"
+            "<benchmarks>/margin2004/theory/{dataset}.tsv"
         conda:
             "../../environment.yml"
         params:
             protocol="margin2004.bound_xor.xor",
-            method="{method}",
+            method=["one_nn", "infogain"],
             dataset="{dataset}",
             generator=lambda wildcards: generator_of(wildcards.dataset),
             experiment=MARGIN2004_THEORY,
@@ -81,7 +84,7 @@ if "theory" in config["margin2004"]:
             repeats=at_scale(MARGIN2004_XOR["repeats"]),
             seed=config["seed"],
         message:
-            "margin2004, section 4: {wildcards.method} on {wildcards.dataset}"
+            "margin2004, section 4: 1-NN and Infogain on {wildcards.dataset}"
         script:
             "../scripts/measure.py"
 
@@ -95,9 +98,7 @@ if "theory" in config["margin2004"]:
             style=here("config/figure.mplstyle"),
             library=library_of("draw.py", "pride.figures.margin2004.bound"),
         output:
-            svg=report(
-                "<results>/margin2004/figures/theorem_1.svg", category="margin2004"
-            ),
+            svg=shown("<results>/margin2004/figures/theorem_1.svg"),
             png="<results>/margin2004/figures/theorem_1.png",
         log:
             "<logs>/margin2004/figures/theorem_1.log",
@@ -112,28 +113,34 @@ if "theory" in config["margin2004"]:
             "../scripts/draw.py"
 
     rule margin2004_theory_faces:
-        """Theorem 1 for the pixels that one method selected in the first split."""
+        """Theorem 1 for the pixels that each method selected in the first split."""
         input:
             data="results/data/{dataset}.npz",
-            selected="<results>/margin2004/faces/{dataset}/{method}.csv",
+            selected=collect(
+                "<results>/margin2004/faces/{{dataset}}/{method}.csv",
+                method=MARGIN2004_THEORY["faces"],
+            ),
             library=library_of("measure.py", "pride.protocols.margin2004.bound_faces"),
         output:
-            scores="<results>/margin2004/theory_faces/{dataset}/{method}.csv",
+            scores=collect(
+                "<results>/margin2004/theory_faces/{{dataset}}/{method}.csv",
+                method=MARGIN2004_THEORY["faces"],
+            ),
         log:
-            "<logs>/margin2004/theory_faces/{dataset}/{method}.log",
+            "<logs>/margin2004/theory_faces/{dataset}.log",
         benchmark:
-            "<benchmarks>/margin2004/theory_faces/{dataset}/{method}.tsv"
+            "<benchmarks>/margin2004/theory_faces/{dataset}.tsv"
         conda:
             "../../environment.yml"
         params:
             protocol="margin2004.bound_faces.bound_faces",
-            method="{method}",
+            method=MARGIN2004_THEORY["faces"],
             dataset="{dataset}",
             image=lookup(dpath="{dataset}/image", within=DATASETS),
             experiment=MARGIN2004_FACES | {"by_person": False},
             seed=config["seed"],
         message:
-            "margin2004, section 4: {wildcards.method} on {wildcards.dataset}"
+            "margin2004, section 4: theorem 1 on {wildcards.dataset}"
         script:
             "../scripts/measure.py"
 
@@ -149,10 +156,7 @@ if "theory" in config["margin2004"]:
             style=here("config/figure.mplstyle"),
             library=library_of("draw.py", "pride.figures.margin2004.bound_faces"),
         output:
-            svg=report(
-                "<results>/margin2004/figures/theorem_1_faces.svg",
-                category="margin2004",
-            ),
+            svg=shown("<results>/margin2004/figures/theorem_1_faces.svg"),
             png="<results>/margin2004/figures/theorem_1_faces.png",
         log:
             "<logs>/margin2004/figures/theorem_1_faces.log",

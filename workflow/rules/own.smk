@@ -74,7 +74,7 @@ rule own_figure:
         style=here("config/figure.mplstyle"),
         library=library_of("draw.py", "pride.figures.own"),
     output:
-        svg=report("<results>/own/{dataset}/figures/accuracy.svg", category="own"),
+        svg=shown("<results>/own/{dataset}/figures/accuracy.svg"),
         png="<results>/own/{dataset}/figures/accuracy.png",
     log:
         "<logs>/own/{dataset}/figures/accuracy.log",

@@ -7,6 +7,7 @@ if "properties2008" in PAPERS:
         dataset=PROPERTIES2008_DIGITS["dataset"],
         method=[*PROPERTIES2008_DIGITS["methods"], "poly_svm"],
     )
+    PROPERTIES2008_DIGITS_FIGURES = ["figure_6", "figure_7", "filter"]
 
     experiment(
         "properties2008",
@@ -15,7 +16,7 @@ if "properties2008" in PAPERS:
         shows=[
             *collect(
                 "<results>/properties2008/figures/{figure}.svg",
-                figure=["figure_6", "figure_7", "filter"],
+                figure=PROPERTIES2008_DIGITS_FIGURES,
             ),
             "<results>/properties2008/tables/digits.csv",
         ],
@@ -52,56 +53,35 @@ if "properties2008" in PAPERS:
             "../scripts/measure.py"
 
     rule properties2008_figure_6:
-        """Error over the budget for all methods."""
+        """Errors over the budget (figure 6 and section 9), what Mufasa chooses (7)."""
         input:
             scores=PROPERTIES2008_DIGITS_SCORES,
             style=here("config/figure.mplstyle"),
             library=library_of("draw.py", "pride.figures.properties2008.digits"),
         output:
-            svg=report(
-                "<results>/properties2008/figures/figure_6.svg",
-                category="properties2008",
+            svg=shown(
+                "<results>/properties2008/figures/{figure}.svg",
+                figure=PROPERTIES2008_DIGITS_FIGURES,
             ),
-            png="<results>/properties2008/figures/figure_6.png",
+            png=collect(
+                "<results>/properties2008/figures/{figure}.png",
+                figure=PROPERTIES2008_DIGITS_FIGURES,
+            ),
         log:
-            "<logs>/properties2008/figures/figure_6.log",
+            "<logs>/properties2008/figures/digits.log",
         conda:
             "../../environment.yml"
         params:
-            figure="properties2008.digits.figure_6",
+            figure=[
+                "properties2008.digits.figure_6",
+                "properties2008.digits.figure_7",
+                "properties2008.digits.filter_then_select",
+            ],
             scale=config["scale"],
         message:
-            "{params.figure}"
+            "properties2008: {params.figure}"
         script:
             "../scripts/draw.py"
-
-    use rule properties2008_figure_6 as properties2008_figure_7 with:
-        # The meta-features that Mufasa chooses over the budget.
-        output:
-            svg=report(
-                "<results>/properties2008/figures/figure_7.svg",
-                category="properties2008",
-            ),
-            png="<results>/properties2008/figures/figure_7.png",
-        log:
-            "<logs>/properties2008/figures/figure_7.log",
-        params:
-            figure="properties2008.digits.figure_7",
-            scale=config["scale"],
-
-    use rule properties2008_figure_6 as properties2008_figure_filter with:
-        # Section 9: Mufasa as a rough filter, then Infogain.
-        output:
-            svg=report(
-                "<results>/properties2008/figures/filter.svg",
-                category="properties2008",
-            ),
-            png="<results>/properties2008/figures/filter.png",
-        log:
-            "<logs>/properties2008/figures/filter.log",
-        params:
-            figure="properties2008.digits.filter_then_select",
-            scale=config["scale"],
 
     rule properties2008_table_digits:
         """Figure 6 as a table, with all degrees of the polynomial kernel."""
@@ -109,10 +89,7 @@ if "properties2008" in PAPERS:
             scores=PROPERTIES2008_DIGITS_SCORES,
             library=library_of("tabulate.py", "pride.tables.properties2008"),
         output:
-            csv=report(
-                "<results>/properties2008/tables/digits.csv",
-                category="properties2008",
-            ),
+            csv=shown("<results>/properties2008/tables/digits.csv"),
             markdown="<results>/properties2008/tables/digits.md",
         log:
             "<logs>/properties2008/tables/digits.log",

@@ -122,10 +122,7 @@ if "properties2008" in PAPERS:
             style=here("config/figure.mplstyle"),
             library=library_of("draw.py", "pride.figures.properties2008.landscape"),
         output:
-            svg=report(
-                "<results>/properties2008/figures/landscape.svg",
-                category="properties2008",
-            ),
+            svg=shown("<results>/properties2008/figures/landscape.svg"),
             png="<results>/properties2008/figures/landscape.png",
         log:
             "<logs>/properties2008/figures/landscape.log",

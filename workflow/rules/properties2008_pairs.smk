@@ -4,13 +4,13 @@ if "properties2008" in PAPERS:
     PROPERTIES2008_PAIRS = config["properties2008"]["pairs"]
     PROPERTIES2008_SMOOTHING = config["properties2008"]["smoothing"]
 
-    for name, shown in (("pairs", "figure_8"), ("smoothing", "smoothing")):
+    for name, figure in (("pairs", "figure_8"), ("smoothing", "smoothing")):
         dataset = config["properties2008"][name]["dataset"]
         experiment(
             "properties2008",
             needs=[dataset],
             scores=[f"<results>/properties2008/{name}/{dataset}/all.csv"],
-            shows=[f"<results>/properties2008/figures/{shown}.svg"],
+            shows=[f"<results>/properties2008/figures/{figure}.svg"],
         )
 
     rule properties2008_pairs:
@@ -71,10 +71,7 @@ if "properties2008" in PAPERS:
             style=here("config/figure.mplstyle"),
             library=library_of("draw.py", "pride.figures.properties2008.pairs"),
         output:
-            svg=report(
-                "<results>/properties2008/figures/figure_8.svg",
-                category="properties2008",
-            ),
+            svg=shown("<results>/properties2008/figures/figure_8.svg"),
             png="<results>/properties2008/figures/figure_8.png",
         log:
             "<logs>/properties2008/figures/figure_8.log",
@@ -92,10 +89,7 @@ if "properties2008" in PAPERS:
             style=here("config/figure.mplstyle"),
             library=library_of("draw.py", "pride.figures.properties2008.pairs"),
         output:
-            svg=report(
-                "<results>/properties2008/figures/smoothing.svg",
-                category="properties2008",
-            ),
+            svg=shown("<results>/properties2008/figures/smoothing.svg"),
             png="<results>/properties2008/figures/smoothing.png",
         log:
             "<logs>/properties2008/figures/smoothing.log",

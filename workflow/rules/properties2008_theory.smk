@@ -41,10 +41,7 @@ if "properties2008" in PAPERS:
             style=here("config/figure.mplstyle"),
             library=library_of("draw.py", "pride.figures.properties2008.bounds"),
         output:
-            svg=report(
-                "<results>/properties2008/figures/bounds.svg",
-                category="properties2008",
-            ),
+            svg=shown("<results>/properties2008/figures/bounds.svg"),
             png="<results>/properties2008/figures/bounds.png",
         log:
             "<logs>/properties2008/figures/bounds.log",
@@ -58,10 +55,7 @@ if "properties2008" in PAPERS:
             scores=["<results>/properties2008/theory/theory/all.csv"],
             library=library_of("tabulate.py", "pride.tables.properties2008"),
         output:
-            csv=report(
-                "<results>/properties2008/tables/bounds.csv",
-                category="properties2008",
-            ),
+            csv=shown("<results>/properties2008/tables/bounds.csv"),
             markdown="<results>/properties2008/tables/bounds.md",
         log:
             "<logs>/properties2008/tables/bounds.log",

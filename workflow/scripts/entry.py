@@ -22,6 +22,7 @@ def run(main, snakemake):
     rule's log. `library` only triggers reruns and is not passed on.
     """
     partial = {name: unfinished(path) for name, path in snakemake.output.items()}
+    written = [path for paths in partial.values() for path in listed(paths)]
     named = {**dict(snakemake.input.items()), **dict(snakemake.params.items())}
     named.pop("library", None)
     log = Path(snakemake.log[0])
@@ -33,20 +34,30 @@ def run(main, snakemake):
                 traceback.print_exc()
                 raise
     except Exception:
-        for path in partial.values():
+        for path in written:
             path.unlink(missing_ok=True)
         explain(snakemake, log)
         sys.exit(1)
-    for name, path in partial.items():
-        os.replace(path, snakemake.output[name])
+    for path, final in zip(written, snakemake.output, strict=True):
+        os.replace(path, final)
 
 
 def unfinished(path):
-    """A temporary name beside an output, with its ending; old ones are cleared away."""
+    """A temporary name beside an output, with its ending; old ones are cleared away.
+
+    A list of outputs has a list of names.
+    """
+    if not isinstance(path, str):
+        return [unfinished(one) for one in path]
     path = Path(path)
     for left_behind in path.parent.glob(f".unfinished-*-{path.name}"):
         left_behind.unlink()
     return path.with_name(f".unfinished-{os.getpid()}-{path.name}")
+
+
+def listed(values):
+    """A list as it is, anything else as a list of one."""
+    return list(values) if isinstance(values, (list, tuple)) else [values]
 
 
 def explain(snakemake, log, lines=12):

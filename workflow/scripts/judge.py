@@ -6,11 +6,11 @@ import pandas as pd
 
 from entry import run
 from pride.published import judge
-from pride.scorecard import html, markdown, summary
+from pride.scorecard import markdown, summary
 from pride.scores import COLUMNS
 
 
-def main(published, scores, papers, csv, markdown_page, html_page, summary_text, scale):
+def main(published, scores, papers, csv, markdown_page, summary_text, scale):
     measured = {Path(file).stem: [pd.DataFrame(columns=COLUMNS)] for file in published}
     for paper, path in zip(papers, scores, strict=True):
         measured[paper].append(pd.read_csv(path))
@@ -23,7 +23,6 @@ def main(published, scores, papers, csv, markdown_page, html_page, summary_text,
     judged = pd.concat(judged, ignore_index=True)
     judged.assign(scale=scale).to_csv(csv, index=False)
     markdown_page.write_text(markdown(judged, scale))
-    html_page.write_text(html(judged, scale))
     summary_text.write_text(summary(judged, scale))
 
 

@@ -1,4 +1,4 @@
-"""Run one method through one protocol of a paper."""
+"""Run one method, or several one after another, through one protocol of a paper."""
 
 from importlib import import_module
 from inspect import signature
@@ -6,10 +6,10 @@ from inspect import signature
 import numpy as np
 import pandas as pd
 
-from entry import run
+from entry import listed, run
 
 
-def main(scores, protocol, data=None, selected=None, **arguments):
+def main(scores, protocol, data=None, selected=None, method=None, **arguments):
     module, _, function = protocol.rpartition(".")
     measure = getattr(import_module(f"pride.protocols.{module}"), function)
     if data:
@@ -18,9 +18,12 @@ def main(scores, protocol, data=None, selected=None, **arguments):
             if "X" in wanted and "X" not in arrays:
                 raise ValueError("expected a table X, found images of various sizes")
             arguments |= {name: arrays[name] for name in arrays if name in wanted}
-    if selected:
-        arguments["selected"] = pd.read_csv(selected)
-    measure(**arguments).to_csv(scores, index=False)
+    for i, path in enumerate(listed(scores)):
+        if method:
+            arguments["method"] = listed(method)[i]
+        if selected:
+            arguments["selected"] = pd.read_csv(listed(selected)[i])
+        measure(**arguments).to_csv(path, index=False)
 
 
 if __name__ == "__main__":

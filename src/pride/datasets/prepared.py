@@ -10,7 +10,8 @@ import numpy as np
 
 from pride.compiled import cache_folder, code_hash
 from pride.datasets.fetch import write_whole
-from pride.datasets.prepare import prepare
+from pride.datasets.prepare import counts, prepare
+from pride.scores import scores
 
 CODE = code_hash(Path(__file__).parent)
 
@@ -55,3 +56,33 @@ def prepared(dataset, entry, places, report=None):
         write_whole(file.with_suffix(".from"), origin.encode())
         write_whole(file, content)
     return content, origin
+
+
+def lay_out(dataset, entry, places, data, record, facts):
+    """Write a data set for a build: arrays, whence they come, what is counted.
+
+    A file that has the same content already keeps its date.
+    """
+    content, origin = prepared(dataset, entry, places)
+    arrays = np.load(io.BytesIO(content))
+    counted = [(metric, 0, 0, n) for metric, n in counts(entry, arrays).items()]
+    key = preparation(dataset, entry, places)
+    told = {"origin": origin, "content": entry.get("content"), "preparation": key}
+    for path, new in (
+        (data, content),
+        (facts, scores(dataset, "truth", counted).to_csv(index=False).encode()),
+        (record, (json.dumps(told, indent=2) + "\n").encode()),
+    ):
+        if not path.exists() or path.read_bytes() != new:
+            write_whole(path, new)
+    return origin
+
+
+def laid_out_origin(dataset, entry, places, data, record):
+    """Where arrays that are laid out came from; None if there are none, or old ones."""
+    if not (record.exists() and data.exists()):
+        return None
+    told = json.loads(record.read_text())
+    if told.get("preparation") != preparation(dataset, entry, places):
+        return None
+    return told["origin"]

@@ -67,7 +67,7 @@ def table_2(scores, published):
 
 
 def readings(scores):
-    """Misfit and number of agreeing cells of all readings, the best first."""
+    """Section 4.1: misfit and agreeing cells of all readings, the best first."""
     mine = scores[scores["dataset"] == "both_tables"]
     mine = mine[~mine["metric"].str.startswith("judged/")]
     what = mine["metric"].str.split("/", expand=True)
@@ -86,7 +86,7 @@ def readings(scores):
 
 
 def readings_of_one_data_set(scores):
-    """Two classes of Multiple Features, and editions of Colon: error (features)."""
+    """Section 4.1: two classes of Multiple Features, editions of Colon."""
     mine = scores[scores["dataset"] != "both_tables"]
     if mine.empty:
         return pd.DataFrame(columns=["data set", "reading"])

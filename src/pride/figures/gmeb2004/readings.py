@@ -61,7 +61,7 @@ def rows_of(tables, judged):
 
 
 def readings(scores):
-    """Strips of misfits for all levels of all factors, a panel for each method."""
+    """Section 4.1: misfits of all ways to read it, a panel for each method."""
     fitted = set(scores.loc[scores["dataset"] == "both_tables", "method"])
     methods = [method for method in METHODS if method in fitted]
     tables = {method: combinations(scores, method) for method in methods}

@@ -45,7 +45,10 @@ def draw(ax, scores, metric):
 
 
 def accuracy(scores):
-    """Accuracy of 1-NN over the number of features; where flat, its upper part too."""
+    """Figures 4 to 6: accuracy of 1-NN over the number of features.
+
+    Where it is flat, its upper part, too.
+    """
     curves = scores[scores["metric"] == "accuracy"]
     means = curves[curves["at"] > 0].groupby(["method", "at"])["value"].mean()
     best = means.max()
@@ -76,7 +79,7 @@ def accuracy(scores):
 
 
 def noise(scores):
-    """Accuracy of 3-NN over the share of flipped labels, and Lmba's lead over Simba."""
+    """Section 4.3: accuracy of 3-NN with flipped labels, Lmba's lead over Simba."""
     fig, axes = plt.subplots(1, 2, figsize=(8.4, 3.6))
     levels = draw(axes[0], scores, "knn_accuracy_label_noise")
     axes[0].set(ylabel="accuracy of 3-NN, mean over sizes (%)")

@@ -14,9 +14,10 @@ def name(scores):
 
 
 def figures_7_to_10(scores):
-    """Accuracy on each probe set of the first division, a panel for each size.
+    """Figures 7 to 10: accuracy on each probe set, a panel for each size.
 
-    Lines across are means over probe sets and all divisions.
+    Probe sets are those of the first division. Lines across are means over probe sets
+    and all divisions.
     """
     prefix = "probe_accuracy_"
     rows = scores[scores["metric"].str.startswith(prefix)].copy()

@@ -21,7 +21,7 @@ def curve(scores, method, metric):
 
 
 def bounds(scores):
-    """The joint VC dimension against N, and the bound on the error against m."""
+    """Section 7: the joint VC dimension against N, the bound on the error against m."""
     fig, (left, right) = plt.subplots(1, 2, figsize=(9.2, 3.9))
     for method, (label, colour) in SELECTIONS.items():
         line = curve(scores, method, "joint_vc_over_candidates")

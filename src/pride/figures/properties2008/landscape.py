@@ -21,7 +21,7 @@ def along(scores, method, metric):
 
 
 def landscape(scores):
-    """Left: the error of the best set after J steps. Right: along each meta-feature."""
+    """Section 6.1: the error after J steps (left) and along each meta-feature."""
     fig = plt.figure(figsize=(10.4, 3.9))
     wide, narrow = fig.subfigures(1, 2, width_ratios=[1, 1.5])
     ax = wide.subplots()

@@ -74,7 +74,7 @@ def figure_8(scores):
 
 
 def smoothing(scores):
-    """How well features are ranked by quality that is estimated from few images."""
+    """Section 9: how well features are ranked by quality estimated from few images."""
     fig, axes = plt.subplots(1, 2, figsize=(8.4, 3.6))
     shown = {
         "rank_correlation": "(a) Rank correlation with true Infogain",

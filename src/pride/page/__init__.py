@@ -1,0 +1,1 @@
+"""The page on which every published number stands beside ours."""
