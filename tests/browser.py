@@ -110,6 +110,10 @@ class Page:
         while elsewhere and not self.loaded:
             self.next_message()
 
+    def open_nothing(self):
+        """An empty page, so that the next one starts anew."""
+        self.ask("Page.navigate", url="about:blank")
+
     def run(self, script):
         """The value of an expression in the page."""
         answer = self.ask(

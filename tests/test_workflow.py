@@ -8,69 +8,17 @@ import signal
 import subprocess
 import sys
 import time
+import zipfile
 from pathlib import Path
 
 import pandas as pd
 import pytest
+from smoke_build import ROOT, build, command, environment, made, snakemake, workplace
 
-from pride.compiled import KERNELS
-
-ROOT = Path(__file__).parents[1]
 GOLDEN = Path(__file__).parent / "golden"
-PARTS = ["Snakefile", "environment.yml", "profiles", "config", "workflow", "src"]
+PARTS = ["Snakefile", "environment.yml", "CITATION.cff", "profiles", "config", "docs"]
+PARTS += ["workflow", "src"]
 pytestmark = pytest.mark.slow
-
-
-def command(*arguments, root=ROOT, python=sys.executable):
-    program = [python, "-m", "snakemake", "--snakefile", root / "Snakefile"]
-    return [*program, *arguments]
-
-
-def environment(cwd, root=ROOT):
-    """No mirror but the configured one, a cache of its own, the library of `root`."""
-    found = {k: v for k, v in os.environ.items() if k != "PRIDE_MIRROR"}
-    return found | {"PRIDE_CACHE": str(cwd / "cache"), "PYTHONPATH": str(root / "src")}
-
-
-def snakemake(*arguments, cwd, root=ROOT):
-    """Run Snakemake in a directory; return whether it succeeded and all it said."""
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
-    where = {"cwd": cwd, "env": environment(cwd, root)}
-    run = subprocess.run(command(*arguments, root=root), **where, **pipes)
-    return run.returncode == 0, run.stdout
-
-
-def build(*arguments, cwd, root=ROOT):
-    succeeded, said = snakemake("--cores", "2", *arguments, cwd=cwd, root=root)
-    assert succeeded, said
-    return said
-
-
-def workplace(folder):
-    """A working directory with the smoke configuration and nothing built.
-
-    Kernels are shared, which are kept by the content of the library; data are not.
-    """
-    cwd = shutil.copytree(ROOT / "tests/smoke", folder / "a place with spaces")
-    (cwd / "cache").mkdir()
-    (cwd / "cache/numba").symlink_to(KERNELS.parent)
-    return cwd
-
-
-def made(cwd):
-    """All results that must be the same bytes however they were made."""
-    notes = ("logs", "benchmarks", "provenance.json")
-    files = [p for p in (cwd / "results").rglob("*") if p.is_file()]
-    kept = [p.relative_to(cwd) for p in files if not set(notes) & set(p.parts)]
-    return {path: (cwd / path).read_bytes() for path in sorted(kept)}
-
-
-@pytest.fixture(scope="module")
-def built(tmp_path_factory):
-    """A working directory in which the smoke configuration has been built."""
-    cwd = workplace(tmp_path_factory.mktemp("smoke"))
-    (cwd / "said").write_text(build(cwd=cwd))
-    return cwd
 
 
 def test_everything_is_built_but_what_waits_for_data(built):
@@ -118,6 +66,39 @@ def test_provenance_is_written_down(built):
     generated["dots"] = "generator linear_problem"
     assert record["data"] == {"toy": "mirror"} | generated
     assert record["versions"]["numba"]
+    assert record["whole_build"]["jobs"] == record["jobs"] > 10
+    assert 0 < record["job_seconds"] < 2 * record["wall_seconds"]
+    spent = record["job_seconds"] / (2 * record["wall_seconds"])
+    assert record["overhead"] == pytest.approx(1 - spent, abs=0.01)
+    times = pd.read_csv(built / "results/times.csv")
+    assert len(times) == record["jobs"]
+    assert times["seconds"].sum() == pytest.approx(record["job_seconds"], abs=0.1)
+
+
+def test_a_small_run_does_not_forget_the_whole_build(built, tmp_path):
+    cwd = shutil.copytree(built, tmp_path / "work")
+    before = json.loads((cwd / "results/provenance.json").read_text())
+    build("--forcerun", "scorecard", cwd=cwd)
+    after = json.loads((cwd / "results/provenance.json").read_text())
+    assert after["jobs"] == 0
+    assert after["whole_build"] == before["whole_build"]
+    assert "Last run" in (cwd / "results/scorecard.html").read_text()
+    assert "Last run" not in (built / "results/scorecard.html").read_text()
+
+
+@pytest.mark.parametrize("name", ["report.html", "report.zip"])
+def test_the_report_of_snakemake_is_filed_and_labelled(built, name):
+    succeeded, said = snakemake("--report", name, cwd=built)
+    assert succeeded, said
+    if name.endswith(".zip"):
+        with zipfile.ZipFile(built / name) as archive:
+            content = b"".join(map(archive.read, archive.namelist()))
+        text = content.decode(errors="ignore")
+    else:
+        text = (built / name).read_text()
+    for words in ("Margin and angle along the iterations", "Additions", "Section 5.1"):
+        assert words in text
+    assert "snakemake --cores 2 results/margin2004/figures/figure_1.svg" in text
 
 
 @pytest.mark.parametrize("table", sorted(GOLDEN.glob("*.csv")), ids=lambda p: p.stem)
@@ -152,7 +133,7 @@ def test_a_killed_build_goes_on_to_the_same_bytes(built, tmp_path):
     pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     where = {"cwd": cwd, "env": environment(cwd), "start_new_session": True}
     running = subprocess.Popen(command("--cores", "2"), **where, **pipes)
-    while not list((cwd / "results").rglob("*.npz")) and running.poll() is None:
+    while not list((cwd / "results").rglob("*.tsv")) and running.poll() is None:
         time.sleep(0.05)
     os.killpg(running.pid, signal.SIGKILL)
     running.wait()
@@ -167,6 +148,7 @@ def test_quick_is_labelled_and_kept_apart(built):
     quick = built / "results/quick"
     for name in ("scorecard.md", "scorecard.html", "summary.md"):
         assert "Scale: quick" in (quick / name).read_text()
+    assert "Scale: quick" not in (built / "results/scorecard.html").read_text()
     repeats = pd.read_csv(quick / "margin2004/xor/xor/simba.csv")["repeat"]
     assert set(repeats) == {0, 1}
     shutil.rmtree(quick)

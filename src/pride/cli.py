@@ -1,6 +1,7 @@
-"""The data sets of the registry: list them, fetch them, verify every source."""
+"""Data sets of the registry: list, fetch, verify. Results: are they up to date?"""
 
 import argparse
+import json
 import os
 import sys
 from dataclasses import replace
@@ -13,6 +14,7 @@ from pride.datasets.fetch import Places, SourceError, Unreachable, describe
 from pride.datasets.prepare import Unavailable, checked_arrays
 from pride.datasets.prepared import kept_origin, prepared
 from pride.datasets.registry import chosen, load_registry
+from pride.freshness import advice, outdated
 from pride.validation import SettingsError
 
 WIDTH = 24  # of the progress bar, in characters
@@ -87,6 +89,16 @@ def verify_data(entries, places):
     return min(wrong, 1)
 
 
+def check_results(root):
+    """Whether the results in a checkout were made from the code that is there."""
+    record = root / "results/made_from.json"
+    if not record.exists():
+        raise SettingsError(f"expected {record}, which `make full` writes; run that")
+    lines = advice(outdated(json.loads(record.read_text()), root))
+    print("\n".join(lines or ["The results are those of this code."]))
+    return min(len(lines), 1)
+
+
 COMMANDS = {"list": list_data, "fetch": fetch_data, "verify": verify_data}
 
 
@@ -102,6 +114,11 @@ def parser():
         command.add_argument("--registry", default="config/datasets.yaml")
         mirror = os.environ.get("PRIDE_MIRROR")
         command.add_argument("--mirror", default=mirror, help="default: $PRIDE_MIRROR")
+    results = groups.add_parser("results", help="what a build has made")
+    actions = results.add_subparsers(dest="action", required=True)
+    words = check_results.__doc__
+    check = actions.add_parser("check", help=words, description=words)
+    check.add_argument("--root", type=Path, default=Path(), help="default: this folder")
     return top
 
 
@@ -109,6 +126,8 @@ def main(arguments=None):
     """Run a command; the exit status tells whether all went well."""
     asked = parser().parse_args(arguments)
     try:
+        if asked.group == "results":
+            return check_results(asked.root)
         entries = chosen(load_registry(asked.registry), asked.names)
         return COMMANDS[asked.action](entries, Places(asked.mirror))
     except SettingsError as error:

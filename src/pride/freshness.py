@@ -28,20 +28,23 @@ def module_file(root, name):
     return next((root / p for p in places if (root / p).exists()), None)
 
 
-def imports_in(file):
-    """Dotted names of all modules that the import statements of a file may load."""
-    for node in ast.walk(ast.parse(file.read_text())):
-        if isinstance(node, ast.ImportFrom):
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-        elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-
-
 @functools.cache
+def imports_in(text):
+    """Dotted names of all modules that the import statements of a file may load."""
+    names = []
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom):
+            names.append(node.module)
+            names += [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+    return names
+
+
 def imported_by(root, file):
     """The files of the library and of the scripts that a file imports."""
-    return {found for name in imports_in(file) if (found := module_file(root, name))}
+    found = (module_file(root, name) for name in imports_in(file.read_text()))
+    return set(filter(None, found))
 
 
 def with_imports(root, files):
@@ -72,6 +75,12 @@ def code_of(root, paper, settings):
     return with_imports(root, scripts | modules | methods)
 
 
+@functools.cache
+def settings_in(text):
+    """What a YAML file says; reading the registry takes a while."""
+    return yaml.safe_load(text)
+
+
 def words_in(settings):
     """All keys and texts of nested settings."""
     if isinstance(settings, dict):
@@ -87,6 +96,7 @@ def digest(content):
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
+@functools.cache
 def meaning_of_code(text):
     """The syntax tree of a module without its docstrings, as text."""
     tree = ast.parse(text)
@@ -111,11 +121,11 @@ def meaning_of_entry(entry):
 
 def made_from(root, paper, config=Path("config")):
     """Digests of all that the results of a paper are made from, by file or entry."""
-    settings = yaml.safe_load((config / f"{paper}.yaml").read_text())
-    registry = yaml.safe_load((config / "datasets.yaml").read_text())["datasets"]
+    settings = settings_in((config / f"{paper}.yaml").read_text())
+    registry = settings_in((config / "datasets.yaml").read_text())["datasets"]
     rows = (config / f"published/{paper}.csv").read_text()
     style = (root / "config/figure.mplstyle").read_text()
-    general = yaml.safe_load((config / "config.yaml").read_text())
+    general = settings_in((config / "config.yaml").read_text())
     found = {
         f"config/{paper}.yaml": digest(settings),
         f"config/published/{paper}.csv": digest(numbers_of_rows(rows)),
@@ -152,6 +162,6 @@ def advice(changed):
         lines.append(f"results/{paper} is older than {', '.join(names[:5])}{more}")
     if lines:
         lines.append(
-            "Run snakemake --cores 2 (it rebuilds what changed); commit results."
+            "Run `make full`, which rebuilds what changed; commit the results."
         )
     return lines

@@ -22,8 +22,8 @@ def main(
     scorecard, record, jobs, pictures, template, style, behaviour, readings, citation,
     catalogue, datasets, papers, scale, html_page,
 ):  # fmt: skip
-    seconds = pd.read_csv(jobs).set_index(["paper", "experiment", "job"])["seconds"]
-    seconds = {"/".join(key): value for key, value in seconds.items()}
+    measured = pd.read_csv(jobs)
+    seconds = dict(zip(measured["job"], measured["seconds"], strict=True))
     chapters = readings_of(Path(readings).read_text())
     references = yaml.safe_load(Path(citation).read_text())["references"]
     shown = [embedded(one, seconds) for one in catalogue]

@@ -21,8 +21,9 @@ def main(scores, protocol, data=None, selected=None, method=None, **arguments):
     for i, path in enumerate(listed(scores)):
         if method:
             arguments["method"] = listed(method)[i]
-        if selected:
-            arguments["selected"] = pd.read_csv(listed(selected)[i])
+        if selected:  # by each method, or the same for all
+            chosen = selected if isinstance(selected, str) else selected[i]
+            arguments["selected"] = pd.read_csv(chosen)
         measure(**arguments).to_csv(path, index=False)
 
 

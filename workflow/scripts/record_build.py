@@ -33,11 +33,11 @@ def jobs_in(folder, patterns, papers):
         for file in sorted((folder / paper).rglob("*.tsv")):
             if not any(re.match(pattern, str(file)) for pattern in patterns):
                 continue
-            experiment, *rest = file.relative_to(folder / paper).with_suffix("").parts
+            job = file.relative_to(folder).with_suffix("")
             yield {
                 "paper": paper,
-                "experiment": experiment,
-                "job": "/".join(rest),
+                "experiment": job.parts[1],
+                "job": job.as_posix(),
                 "seconds": pd.read_csv(file, sep="\t")["s"].iloc[0],
                 "finished": file.stat().st_mtime,
             }

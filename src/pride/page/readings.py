@@ -6,7 +6,7 @@ from html import escape
 from pride.page.catalogue import items_in
 
 CODE = re.compile(r"`([^`]+)`")
-BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
+BOLD = re.compile(r"\*\*(.+?)\*\*(?!\*)", re.DOTALL)
 EMPHASIS = re.compile(r"(?<!\*)\*([^*\s][^*]*)\*(?!\*)")
 LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
 
@@ -14,15 +14,8 @@ LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
 def readings_of(text):
     """By heading: its readings, each a title, HTML, and the items that it mentions."""
     chapters = re.split(r"^## ", text, flags=re.MULTILINE)[1:]
-    return {
-        title.strip(): readings_in(body) for title, body in map(split_title, chapters)
-    }
-
-
-def split_title(chapter):
-    """A heading and what follows it."""
-    title, _, body = chapter.partition("\n")
-    return title, body
+    parts = (chapter.partition("\n") for chapter in chapters)
+    return {title.strip(): readings_in(body) for title, _, body in parts}
 
 
 def readings_in(body):
