@@ -104,15 +104,18 @@ class Page:
 
     def open(self, file, anchor=""):
         """Open a file of this machine and wait until it is there."""
-        self.loaded = False
-        address = Path(file).resolve().as_uri() + anchor
-        elsewhere = "loaderId" in self.ask("Page.navigate", url=address)
-        while elsewhere and not self.loaded:
-            self.next_message()
+        self.go(Path(file).resolve().as_uri() + anchor)
 
     def open_nothing(self):
         """An empty page, so that the next one starts anew."""
-        self.ask("Page.navigate", url="about:blank")
+        self.go("about:blank")
+
+    def go(self, address):
+        """Open an address; one that only moves within the page loads nothing."""
+        self.loaded = False
+        loads = "loaderId" in self.ask("Page.navigate", url=address)
+        while loads and not self.loaded:
+            self.next_message()
 
     def run(self, script):
         """The value of an expression in the page."""

@@ -42,6 +42,8 @@
         (paper && work.dataset.paper !== paper) ||
         (narrowed && !all(".item", work).some((item) => !item.hidden));
     document.body.classList.toggle("narrowed", narrowed);
+    const stuck = form.parentElement.getBoundingClientRect().top <= 0;
+    if (stuck) document.getElementById("papers").scrollIntoView();
     found.textContent = narrowed || paper ? `${count} of ${rows.length} rows` : "";
   }
 
