@@ -187,7 +187,7 @@ rule page:
 
 onstart:
     facts = {"started": STARTED, "cores": workflow.cores, "commit": commit(ROOT)}
-    os.environ["PRIDE_BUILD"] = json.dumps(facts)
+    os.environ.update(PRIDE_BUILD=json.dumps(facts))  # for the jobs
 
 
 onsuccess:

@@ -38,11 +38,11 @@ def maker_of(path):
         if path.endswith(".csv")
         else ("figures", "svg", "figure")
     )
-    for rule in workflow.rules:
-        patterns, makers = rule.output.get(output), rule.params.get(param)
+    for step in workflow.rules:
+        patterns, makers = step.output.get(output), step.params.get(param)
         for pattern, maker in zip(listed(patterns), listed(makers)):
             if pattern.match(path):
-                paper = [rule.params.paper] if room == "tables" else []
+                paper = [step.params.paper] if room == "tables" else []
                 return ".".join(["pride", room, *paper, maker])
 
 
@@ -77,16 +77,16 @@ def shown_at_hand():
 def job_of(path):
     """The job that measured a file, by the name of its benchmark."""
     start = workflow.pathvars.apply("<benchmarks>/")
-    for rule in workflow.rules:
-        for pattern in rule.output if rule.benchmark else []:
+    for step in workflow.rules:
+        for pattern in step.output if step.benchmark else []:
             if match := pattern.match(path):
-                benchmark = rule.benchmark.apply_wildcards(match.groupdict())
+                benchmark = step.benchmark.apply_wildcards(match.groupdict())
                 return str(benchmark).removeprefix(start).removesuffix(".tsv")
 
 
 def benchmark_patterns():
     """Expressions for the benchmarks of today's rules; others are left from before."""
-    return [rule.benchmark.regex().pattern for rule in workflow.rules if rule.benchmark]
+    return [step.benchmark.regex().pattern for step in workflow.rules if step.benchmark]
 
 
 def data_described():

@@ -11,12 +11,15 @@ from entry import run
 from pride.freshness import made_from
 from pride.provenance import provenance, run_record
 
+COLUMNS = ["paper", "experiment", "job", "seconds", "finished"]
+
 
 def main(
     benchmarks, patterns, settings, origins, root, previous, record, fingerprints, times
 ):
     build = json.loads(os.environ["PRIDE_BUILD"])
-    jobs = pd.DataFrame(jobs_in(Path(benchmarks), patterns, settings["papers"]))
+    found = jobs_in(Path(benchmarks), patterns, settings["papers"])
+    jobs = pd.DataFrame(found, columns=COLUMNS)
     made_now = jobs["finished"] >= build["started"]
     this_run = run_record(jobs["seconds"][made_now], **build)
     whole = this_run if made_now.all() else whole_build_of(Path(previous))
