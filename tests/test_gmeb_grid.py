@@ -109,6 +109,22 @@ def test_a_cell_does_not_depend_on_the_grid_around_it():
         assert_allclose(alone.coef[0, 0], grid.coef[i, j], atol=1e-7)
 
 
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("samples", [10, 20, 40])
+def test_slack_cells_do_not_depend_on_the_grid_around_them(samples, seed):
+    """Solutions are handed on from pair to pair there; the smallest norm must be."""
+    rng = np.random.default_rng([seed, samples])
+    X, y = linear_problem(rng, samples=samples, balanced=True)
+    X -= X.mean(axis=0)
+    grid = solve_grid(X, y, R, R)
+    slack = np.argwhere(grid.objective < 1e-9)
+    assert len(slack) > 10
+    for i, j in slack:
+        given, alone = problem(X, y, R[i], R[j]), solve_grid(X, y, [R[i]], [R[j]])
+        norms = [norm(given, w)[0] for w in (grid.coef[i, j], alone.coef[0, 0])]
+        assert_allclose(*norms, rtol=1e-7)
+
+
 def test_the_same_bytes_again():
     X, y = drawn("wide", 2)
     assert_array_equal(solve_grid(X, y, R, R).coef, solve_grid(X, y, R, R).coef)

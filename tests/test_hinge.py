@@ -23,15 +23,21 @@ def room_for(matrix):
     return inverse
 
 
+def coordinates(inverse, row):
+    """What `through` finds."""
+    found = np.empty(len(row))
+    basis.through(inverse, row, found)
+    return found
+
+
 def test_coordinates_of_a_row(matrix):
     row = np.arange(1.0, SIZE + 1)
-    found = basis.through(room_for(matrix), SIZE, row)
-    assert_allclose(found @ matrix, row, rtol=1e-10)
+    assert_allclose(coordinates(room_for(matrix), row) @ matrix, row, rtol=1e-10)
 
 
 def test_a_row_is_replaced(matrix):
     inverse, row = room_for(matrix), np.arange(1.0, SIZE + 1)
-    basis.replace_row(inverse, SIZE, 2, basis.through(inverse, SIZE, row))
+    basis.replace_row(inverse, SIZE, 2, coordinates(inverse, row))
     matrix[2] = row
     assert_allclose(inverse[:SIZE, :SIZE].T @ matrix, np.eye(SIZE), atol=1e-10)
 
@@ -45,7 +51,7 @@ def test_a_column_is_replaced(matrix):
 
 def test_it_grows_by_a_row_and_a_column(matrix):
     inverse, row, column = room_for(matrix), np.ones(SIZE), np.arange(1.0, SIZE + 1)
-    basis.grow(inverse, SIZE, basis.through(inverse, SIZE, row), column, 2.5)
+    basis.grow(inverse, SIZE, coordinates(inverse, row), column, 2.5)
     larger = np.block([[matrix, column[:, None]], [row[None], np.full((1, 1), 2.5)]])
     assert_allclose(inverse.T @ larger, np.eye(SIZE + 1), atol=1e-9)
 

@@ -58,6 +58,15 @@ def compiled_in_any_order(function):
     return kept(function, fastmath={"contract", "nnan", "nsz", "reassoc"})
 
 
+def inlined(function):
+    """A kernel that becomes a part of those that call it.
+
+    Wherever a tuple of arrays is handed over each of them is counted, which can cost
+    more than what is done with a few of them.
+    """
+    return njit(inline="always")(function)
+
+
 def kept(function, fastmath):
     """A kernel that numba keeps below `KERNELS`.
 
@@ -71,12 +80,17 @@ def kept(function, fastmath):
         config.CACHE_DIR = setting
 
 
+def mapped(run, items):
+    """What `run` returns for each of the items, in as many threads as numba may use,
+    $NUMBA_NUM_THREADS. Compiled kernels run side by side; all else takes turns."""
+    with ThreadPoolExecutor(get_num_threads()) as pool:
+        return list(pool.map(run, items))
+
+
 def in_threads(run, rows):
     """What `run` returns for all rows, which numba's threads share out.
 
-    As many threads as numba may use, $NUMBA_NUM_THREADS; `run` must do the same with a
-    row whatever the others are.
+    `run` must do the same with a row whatever the others are.
     """
     shares = np.array_split(rows, min(get_num_threads(), len(rows)))
-    with ThreadPoolExecutor(len(shares)) as pool:
-        return np.concatenate(list(pool.map(run, shares)))
+    return np.concatenate(mapped(run, shares))

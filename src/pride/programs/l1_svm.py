@@ -109,16 +109,16 @@ def follow(program, state, slopes, found):
     for _ in range(PIVOTS):
         if state.size[1] >= FRESH and not refresh(program, state):
             return
-        blocked, share, changes = first_blocked(program, state, ways[0], ways[1])
+        blocked, share = first_blocked(program, state, ways[0], ways[1])
         if c == slopes.shape[0] or blocked == NONE:
             return
-        advance(state, share, ways, changes)
-        chosen, step, prices = first_exchanged(program, state, blocked)
+        advance(state, share, ways)
+        chosen, step = first_exchanged(program, state, blocked)
         if chosen == NONE:
             return
         before = multipliers(program, state, ones)
-        revalue(program, state, blocked, step, prices)
-        if not exchange(program, state, blocked, chosen, prices[0]):
+        revalue(program, state, blocked, step)
+        if not exchange(program, state, blocked, chosen):
             return
         first = c
         while c < slopes.shape[0] and slopes[c] > state.nu[0]:

@@ -7,6 +7,7 @@ of a generalization error bound", NIPS 2004, section 4.1.
 import numpy as np
 from sklearn.model_selection import check_cv
 
+from pride.compiled import mapped
 from pride.selectors.gmeb import centred_grid
 from pride.selectors.thresholds import LinearThresholdSelector
 
@@ -19,13 +20,14 @@ def cross_validated(X, y, limits, parts):
     `parts` are pairs of training and test indices. A sample on the hyperplane is wrong,
     as in the 0-1 loss of section 2. Features are centred on the training part.
     """
-    wrong, tested = np.zeros((len(limits), len(limits)), dtype=int), 0
-    for train, test in parts:
+
+    def wrong(part):
+        train, test = part
         grid = centred_grid(X[train], y[train], limits, limits)
         margins = y[test] * (grid.coef @ X[test].T + grid.intercept[..., None])
-        wrong += (margins <= 0).sum(axis=-1)
-        tested += len(test)
-    return wrong / tested
+        return (margins <= 0).sum(axis=-1)
+
+    return sum(mapped(wrong, parts)) / sum(len(test) for _, test in parts)
 
 
 class GMEBCV(LinearThresholdSelector):

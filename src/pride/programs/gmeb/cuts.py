@@ -52,6 +52,7 @@ def shown(path):
             state.pull,
             state.radius,
             state.slack_mu,
+            state.moves,
         ),
     )
 

@@ -14,9 +14,9 @@ from collections import namedtuple
 
 import numpy as np
 
-from pride.compiled import compiled
+from pride.compiled import compiled, inlined
 
-SHORT, AT, BEYOND = 1, 0, -1  # of its margin a point may be; SHORT of it costs
+SHORT, AT, BEYOND = 1.0, 0.0, -1.0  # of its margin a point may be; SHORT of it costs
 
 # X: points with a leading one; columns: the same transposed; y: -1 or 1; weights: c
 Program = namedtuple("Program", "X columns y weights")
@@ -31,25 +31,31 @@ Program = namedtuple("Program", "X columns y weights")
 State = namedtuple(
     "State",
     "items features inverse size sign side margin limit upper "
-    "w points loads mu nu pull radius slack_mu",
+    "w points loads mu nu pull radius slack_mu moves",
 )
 
+# How all that moves. Along a way: values of the basic w, points, loads. In a pivot:
+# the multipliers of the rows of the basis, mu_i y_i of points and -nu_k of limits; the
+# change of the pull and the growth of the radius. slack and rate: for ratio tests.
+Moves = namedtuple("Moves", "values points loads rows change growth slack rate")
 
-@compiled
+
+@inlined
 def row_of(program, state, item):
     """The row that a point or a limit has, or would have, in the matrix."""
     n = program.y.shape[0]
     row = np.empty(state.size[0])
-    for c in range(state.size[0]):
-        j = state.features[c]
-        if item < n:
-            row[c] = program.X[item, j]
-        else:
+    if item < n:
+        for c in range(row.shape[0]):
+            row[c] = program.X[item, state.features[c]]
+    else:
+        for c in range(row.shape[0]):
+            j = state.features[c]
             row[c] = state.sign[j] * program.weights[item - n, j]
     return row
 
 
-@compiled
+@inlined
 def column_of(program, state, j, sign):
     """The column that feature j would have in the matrix."""
     n = program.y.shape[0]
@@ -64,21 +70,26 @@ def column_of(program, state, j, sign):
 
 
 @compiled
-def through(inverse, size, row):
+def through(inverse, row, result):
     """The transposed inverse times a row: its coordinates in the rows of the basis.
 
-    In two sums over every second column, because one would wait for each addition.
+    Four sums at a time, because one would wait for each addition.
     """
-    result = np.empty(size)
-    for r in range(size):
-        first = second = 0.0
-        for c in range(0, size - 1, 2):
+    size = row.shape[0]
+    whole = size // 4 * 4
+    for r in range(0, whole, 4):
+        first = second = third = fourth = 0.0
+        for c in range(size):
             first += inverse[r, c] * row[c]
-            second += inverse[r, c + 1] * row[c + 1]
-        if size % 2:
-            first += inverse[r, size - 1] * row[size - 1]
-        result[r] = first + second
-    return result
+            second += inverse[r + 1, c] * row[c]
+            third += inverse[r + 2, c] * row[c]
+            fourth += inverse[r + 3, c] * row[c]
+        result[r], result[r + 1] = first, second
+        result[r + 2], result[r + 3] = third, fourth
+    for r in range(whole, size):
+        result[r] = 0.0
+        for c in range(size):
+            result[r] += inverse[r, c] * row[c]
 
 
 @compiled
@@ -126,9 +137,10 @@ def grow(inverse, size, row_coordinates, column, corner):
     if schur == 0.0:
         return False
     for r in range(size):
+        share = row_coordinates[r] / schur
         for c in range(size):
-            inverse[r, c] += row_coordinates[r] * moved[c] / schur
-        inverse[r, size] = -row_coordinates[r] / schur
+            inverse[r, c] += share * moved[c]
+        inverse[r, size] = -share
     for c in range(size):
         inverse[size, c] = -moved[c] / schur
     inverse[size, size] = 1.0 / schur

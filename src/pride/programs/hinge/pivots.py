@@ -1,6 +1,6 @@
 """Pivots: who comes into the basis, and who leaves it."""
 
-from pride.compiled import compiled
+from pride.compiled import inlined
 from pride.programs.hinge.basis import (
     AT,
     BEYOND,
@@ -9,13 +9,11 @@ from pride.programs.hinge.basis import (
     grow,
     replace_column,
     replace_row,
-    row_of,
     shrink,
-    through,
 )
 
 
-@compiled
+@inlined
 def _leave(program, state, item, rising):
     """Put an item that leaves the basis where its multiplier has gone."""
     n = program.y.shape[0]
@@ -27,19 +25,24 @@ def _leave(program, state, item, rising):
         state.side[item], state.mu[item] = BEYOND, 0.0
 
 
-@compiled
+@inlined
 def _feature(state, chosen):
     """The feature that is chosen to come in, and its sign."""
     j, d = chosen - state.size[0] - 1, state.pull.shape[0]
-    return (j, 1) if j < d else (j - d, -1)
+    return (j, 1.0) if j < d else (j - d, -1.0)
 
 
-@compiled
+@inlined
 def _take_row(program, state, blocked, chosen, rising):
-    """A point or limit comes into the basis for a row, or with a feature."""
+    """A point or limit comes into the basis for a row, or with a feature.
+
+    The moves of the multipliers are its coordinates, but for the sign of a point.
+    """
     n, size = program.y.shape[0], state.size[0]
-    coordinates = through(state.inverse, size, row_of(program, state, blocked))
+    coordinates = state.moves.rows[:size]
     if blocked < n:
+        for r in range(size):
+            coordinates[r] *= state.side[blocked] * program.y[blocked]
         state.side[blocked] = AT
     if chosen < size:
         _leave(program, state, state.items[chosen], rising)
@@ -56,11 +59,11 @@ def _take_row(program, state, blocked, chosen, rising):
     return grow(state.inverse, size, coordinates, column, corner)
 
 
-@compiled
+@inlined
 def _drop_column(program, state, place, chosen, rising):
     """A feature leaves the basis for another, or together with a row."""
     size, old = state.size[0], state.features[place]
-    state.sign[old], state.w[old] = 0, 0.0
+    state.sign[old], state.w[old] = 0.0, 0.0
     if chosen < size:
         _leave(program, state, state.items[chosen], rising)
         state.items[chosen] = state.items[size - 1]
@@ -73,8 +76,8 @@ def _drop_column(program, state, place, chosen, rising):
     return replace_column(state.inverse, size, place, column)
 
 
-@compiled
-def exchange(program, state, blocked, chosen, rows):
+@inlined
+def exchange(program, state, blocked, chosen):
     """One pivot: `blocked` gives way and `chosen` takes its place.
 
     Returns whether there is a pivot: zero, it would show that rounding has the better
@@ -84,7 +87,7 @@ def exchange(program, state, blocked, chosen, rows):
     rising = False
     state.size[1] += 1
     if chosen < size and state.items[chosen] < n:
-        rising = program.y[state.items[chosen]] * rows[chosen] > 0
+        rising = program.y[state.items[chosen]] * state.moves.rows[chosen] > 0
     if chosen == size:
         _leave(program, state, blocked, state.side[blocked] == BEYOND)
         return True

@@ -1,63 +1,60 @@
 """The solution that belongs to a basis, and what stops it on a way."""
 
-import numpy as np
-
-from pride.compiled import compiled, compiled_roughly
+from pride.compiled import compiled_roughly, inlined
 from pride.programs.hinge.scans import NEVER, NONE, add_products, fastest, sooner
 
 
-@compiled
-def basic_values(program, state, margin, limit):
+@inlined
+def fill_values(program, state, margin, limit, values):
     """b and the weights in the basis for given right-hand sides."""
     n, size = program.y.shape[0], state.size[0]
-    values = np.zeros(size)
+    values[:size] = 0.0
     for r in range(size):
         item = state.items[r]
         side = program.y[item] * margin[item] if item < n else limit[item - n]
         if side != 0.0:
             for c in range(size):
                 values[c] += state.inverse[r, c] * side
-    return values
 
 
-@compiled
-def outputs(program, state, values):
+@inlined
+def fill_outputs(program, state, values, points, loads):
     """w.x_i + b of all points, and the loads of all limits, for basic values."""
-    points = np.zeros(program.y.shape[0])
+    points[:] = 0.0
     features = state.features[: state.size[0]]
     add_products(values, program.columns, features, points)
-    loads = np.zeros(program.weights.shape[0])
-    for k in range(loads.shape[0]):
+    for k in range(program.weights.shape[0]):
+        loads[k] = 0.0
         for c in range(features.shape[0]):
             j = features[c]
             loads[k] += state.sign[j] * values[c] * program.weights[k, j]
-    return points, loads
 
 
 @compiled_roughly
-def _fill_points(program, state, way, changes, room):
-    """Slacks of the points' sides, and the rates at which they fall."""
-    slack, rate = room
-    for i in range(program.y.shape[0]):
-        slack[i] = state.side[i] * (state.margin[i] - program.y[i] * state.points[i])
-        rate[i] = state.side[i] * (program.y[i] * changes[i] - way[i])
+def _fill(slack, way, side, margin, y, points):
+    """Slacks of the points' sides; way is 1, and -1 for the rates at which they fall,
+    from the rates of margins and points."""
+    for i in range(y.shape[0]):
+        slack[i] = way * side[i] * (margin[i] - y[i] * points[i])
 
 
-@compiled
+@inlined
 def first_blocked(program, state, margin_way, limit_way):
     """What first stops the right-hand sides on a way, and what share of it is gone.
 
     Returns an item, or n + m + c for the c-th column of the basis, NONE for nothing;
-    the share; and the changes of basic values, points and loads along the way.
+    and the share. How all moves along the way is written to the state's `moves`.
     """
     n, m, size = program.y.shape[0], program.weights.shape[0], state.size[0]
-    changes = basic_values(program, state, margin_way, limit_way)
-    points, loads = outputs(program, state, changes)
-    slack, rate = np.empty(n + m + size), np.empty(n + m + size)
-    _fill_points(program, state, margin_way, points, (slack, rate))
+    moves = state.moves
+    fill_values(program, state, margin_way, limit_way, moves.values)
+    fill_outputs(program, state, moves.values, moves.points, moves.loads)
+    slack, rate = moves.slack[: n + m + size], moves.rate[: n + m + size]
+    _fill(slack, 1.0, state.side, state.margin, program.y, state.points)
+    _fill(rate, -1.0, state.side, margin_way, program.y, moves.points)
     for k in range(m):
         slack[n + k] = state.limit[k] - state.loads[k]
-        rate[n + k] = loads[k] - limit_way[k]
+        rate[n + k] = moves.loads[k] - limit_way[k]
     for r in range(size):
         if state.items[r] >= n:
             rate[state.items[r]] = 0.0
@@ -65,7 +62,6 @@ def first_blocked(program, state, margin_way, limit_way):
     for c in range(1, size):
         j = state.features[c]
         slack[n + m + c] = state.sign[j] * state.w[j]
-        rate[n + m + c] = -state.sign[j] * changes[c]
+        rate[n + m + c] = -state.sign[j] * moves.values[c]
     item = fastest(slack, rate, sooner(slack, rate, NEVER))
-    share = NEVER if item == NONE else max(slack[item], 0.0) / rate[item]
-    return item, share, (changes, points, loads)
+    return item, NEVER if item == NONE else max(slack[item], 0.0) / rate[item]

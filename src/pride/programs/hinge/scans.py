@@ -10,7 +10,6 @@ TOLERANCE = 1e-10  # by which a constraint may be violated on the way
 SMALL = 1e-9  # a pivot below this is none
 NONE = -1
 NEVER = 1e300
-GROUP = 8  # looked at together
 
 
 @compiled_roughly
@@ -24,20 +23,15 @@ def sooner(slack, rate, until):
 
 @compiled_roughly
 def fastest(slack, rate, until):
-    """Which slack, of those that are used up by a time, falls fastest; NONE for none.
-
-    In groups, because almost none of them holds a candidate.
-    """
-    chosen, most = NONE, SMALL
-    for first in range(0, slack.shape[0], GROUP):
-        last, some = min(first + GROUP, slack.shape[0]), False
-        for i in range(first, last):
-            some |= slack[i] < until * rate[i]
-        if some:
-            for i in range(first, last):
-                if slack[i] < until * rate[i] and rate[i] > most:
-                    chosen, most = i, rate[i]
-    return chosen
+    """Which slack of those that are used up by a time falls fastest; NONE for none."""
+    most = SMALL
+    for i in range(slack.shape[0]):
+        most = max(most, rate[i] if slack[i] < until * rate[i] else 0.0)
+    if most > SMALL:
+        for i in range(slack.shape[0]):
+            if rate[i] == most and slack[i] < until * rate[i]:
+                return i
+    return NONE
 
 
 @compiled_roughly

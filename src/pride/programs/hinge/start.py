@@ -3,7 +3,7 @@
 import numpy as np
 
 from pride.compiled import compiled
-from pride.programs.hinge.basis import AT, BEYOND, SHORT, State
+from pride.programs.hinge.basis import AT, BEYOND, SHORT, Moves, State
 from pride.programs.hinge.path import refresh
 from pride.programs.hinge.scans import NONE
 
@@ -50,7 +50,7 @@ def start(program, state, offsets):
         if abs(pull[j]) > most * program.weights[0, j]:
             best, most = j, abs(pull[j]) / program.weights[0, j]
     state.sign[:] = 0
-    state.sign[0], state.sign[best] = 1, 1 if pull[best] >= 0 else -1
+    state.sign[0], state.sign[best] = 1.0, 1.0 if pull[best] >= 0 else -1.0
     state.items[0], state.items[1] = between, n
     state.features[0], state.features[1] = 0, best
     state.size[0] = 2
@@ -75,8 +75,8 @@ def empty_state(program, margin, limit, upper):
         features=np.zeros(room, whole),
         inverse=np.zeros((room, room)),
         size=np.zeros(2, whole),
-        sign=np.zeros(d, whole),
-        side=np.zeros(n, whole),
+        sign=np.zeros(d),
+        side=np.zeros(n),
         margin=margin.copy(),
         limit=limit.copy(),
         upper=upper.copy(),
@@ -88,4 +88,14 @@ def empty_state(program, margin, limit, upper):
         pull=np.zeros(d),
         radius=np.zeros(d),
         slack_mu=np.zeros(n),
+        moves=Moves(
+            values=np.zeros(room),
+            points=np.zeros(n),
+            loads=np.zeros(m),
+            rows=np.zeros(room),
+            change=np.zeros(d),
+            growth=np.zeros(d),
+            slack=np.zeros(n + m + room),
+            rate=np.zeros(n + m + room),
+        ),
     )
