@@ -92,8 +92,10 @@ def origin_of(dataset):
         Path(f"results/data/{dataset}.{ending}") for ending in ("npz", "json", "csv")
     )
     origin = laid_out_origin(*what, data, record)
-    if origin is None and workflow.executor_plugin is None:
-        return "to be fetched"  # only the graph is asked for
+    if origin is None and workflow.executor_plugin is None:  # a graph, or a report
+        if Path(workflow.pathvars.apply("<results>/scorecard.csv")).exists():
+            raise Unavailable(dataset, {"the last build": "could not have it"})
+        return "to be fetched"
     return origin or lay_out(*what, data, record, facts)
 
 
