@@ -80,7 +80,9 @@ def test_items_are_found_in_words_and_names():
     assert items_of("x/xor.csv", "pride.tables.margin2004.xor") == ["Section 5.1"]
     assert items_of("x/gender.svg", GENDER)[::3] == ["Figure 7", "Figure 10"]
     assert items_of("x/plane.svg", PLANE) == []
-    assert words_of(FACES + "5").startswith("Accuracy of 1-NN")
+    assert words_of("x.svg", FACES + "5").startswith("Accuracy of 1-NN")
+    assert words_of("x/figure_2_specks.svg", None) == "Figure 2 specks"
+    assert items_of("x/figure_2_specks.svg", None) == ["Figure 2"]
 
 
 def test_tables_and_figures_come_first_in_their_order():

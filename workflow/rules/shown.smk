@@ -28,11 +28,12 @@ def item_shown(pattern, wildcards):
 def labels_shown(pattern, wildcards):
     """What an output shows, as the function that makes it says."""
     path = workflow.pathvars.apply(pattern).format(**wildcards)
-    return {"shows": words_of(maker_of(path)), "data set": wildcards.get("dataset", "")}
+    words = words_of(path, maker_of(path))
+    return {"shows": words, "data set": wildcards.get("dataset", "")}
 
 
 def maker_of(path):
-    """Name of the library function that draws or tabulates what is in a file."""
+    """The library function behind a file, by name; None if a script draws itself."""
     room, output, param = (
         ("tables", "csv", "table")
         if path.endswith(".csv")

@@ -33,7 +33,7 @@ def citations(references):
 def described(shown):
     """A figure or table with what its maker says that it shows, and of which items."""
     items = items_of(shown["path"], shown["maker"])
-    return shown | {"items": items, "about": words_of(shown["maker"])}
+    return shown | {"items": items, "about": words_of(shown["path"], shown["maker"])}
 
 
 def chapters_of(paper, rows, shown, readings):

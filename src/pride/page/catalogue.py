@@ -24,8 +24,13 @@ MENTION = re.compile(
 IN_NAME = re.compile(rf"({'|'.join(KINDS)})_(\d+)", re.IGNORECASE)
 
 
-def words_of(maker):
-    """What a function draws or tabulates: the first paragraph of its docstring."""
+def words_of(path, maker):
+    """What a figure or table shows: the first paragraph of its maker's docstring.
+
+    If no maker is known, the name of the file must do.
+    """
+    if maker is None:
+        return Path(path).stem.replace("_", " ").capitalize()
     module, _, function = maker.rpartition(".")
     words = getdoc(getattr(import_module(module), function))
     return " ".join(words.partition("\n\n")[0].split())
@@ -50,7 +55,7 @@ def items_of(path, maker):
     The docstring of its maker begins with them, before a colon, or else the file is
     named after one. Additions are of none.
     """
-    opening, colon, _ = words_of(maker).partition(":")
+    opening, colon, _ = words_of(path, maker).partition(":")
     if colon and MENTION.fullmatch(opening):
         return items_in(opening)
     found = IN_NAME.match(Path(path).stem)
