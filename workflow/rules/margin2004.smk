@@ -6,6 +6,10 @@ MARGIN2004_XOR_SCORES = collect(
     dataset=MARGIN2004_XOR["dataset"],
     method=MARGIN2004_XOR["methods"],
 )
+MARGIN2004_XOR_METHODS = list(filter(selector_of, MARGIN2004_XOR["methods"]))
+MARGIN2004_XOR_REFERENCES = [
+    name for name in MARGIN2004_XOR["methods"] if name not in MARGIN2004_XOR_METHODS
+]
 MARGIN2004_XOR_FIGURES = ["figure_1", "figure_2", "figure_3"]
 
 experiment(
@@ -43,6 +47,8 @@ rule margin2004_xor:
         "<logs>/margin2004/xor/{dataset}/{method}.log",
     benchmark:
         "<benchmarks>/margin2004/xor/{dataset}/{method}.tsv"
+    wildcard_constraints:
+        method="|".join(MARGIN2004_XOR_METHODS),
     conda:
         "../../environment.yml"
     params:
@@ -57,6 +63,31 @@ rule margin2004_xor:
         "margin2004, section 5.1: {wildcards.method} on {wildcards.dataset}"
     script:
         "../scripts/measure.py"
+
+
+use rule margin2004_xor as margin2004_xor_references with:
+    # The same for what the methods are compared with; takes a moment.
+    input:
+        library=library_of("measure.py", "pride.protocols.margin2004.xor"),
+    output:
+        scores=collect(
+            "<results>/margin2004/xor/{{dataset}}/{method}.csv",
+            method=MARGIN2004_XOR_REFERENCES,
+        ),
+    log:
+        "<logs>/margin2004/xor/{dataset}/references.log",
+    benchmark:
+        "<benchmarks>/margin2004/xor/{dataset}/references.tsv"
+    params:
+        protocol="margin2004.xor.xor",
+        method=MARGIN2004_XOR_REFERENCES,
+        dataset="{dataset}",
+        generator=lambda wildcards: generator_of(wildcards.dataset),
+        experiment=MARGIN2004_XOR,
+        repeats=at_scale(MARGIN2004_XOR["repeats"]),
+        seed=config["seed"],
+    message:
+        "margin2004, section 5.1: references on {wildcards.dataset}"
 
 
 rule margin2004_xor_shown:

@@ -52,12 +52,16 @@ if "properties2008" in PAPERS:
         script:
             "../scripts/measure.py"
 
-    rule properties2008_figure_6:
+    rule properties2008_digits_shown:
         """Errors over the budget (figure 6 and section 9), what Mufasa chooses (7)."""
         input:
             scores=PROPERTIES2008_DIGITS_SCORES,
             style=here("config/figure.mplstyle"),
-            library=library_of("draw.py", "pride.figures.properties2008.digits"),
+            library=library_of(
+                "show.py",
+                "pride.figures.properties2008.digits",
+                "pride.tables.properties2008",
+            ),
         output:
             svg=shown(
                 "<results>/properties2008/figures/{figure}.svg",
@@ -67,6 +71,8 @@ if "properties2008" in PAPERS:
                 "<results>/properties2008/figures/{figure}.png",
                 figure=PROPERTIES2008_DIGITS_FIGURES,
             ),
+            csv=shown("<results>/properties2008/tables/digits.csv"),
+            markdown="<results>/properties2008/tables/digits.md",
         log:
             "<logs>/properties2008/figures/digits.log",
         conda:
@@ -77,29 +83,10 @@ if "properties2008" in PAPERS:
                 "properties2008.digits.figure_7",
                 "properties2008.digits.filter_then_select",
             ],
-            scale=config["scale"],
-        message:
-            "properties2008: {params.figure}"
-        script:
-            "../scripts/draw.py"
-
-    rule properties2008_table_digits:
-        """Figure 6 as a table, with all degrees of the polynomial kernel."""
-        input:
-            scores=PROPERTIES2008_DIGITS_SCORES,
-            library=library_of("tabulate.py", "pride.tables.properties2008"),
-        output:
-            csv=shown("<results>/properties2008/tables/digits.csv"),
-            markdown="<results>/properties2008/tables/digits.md",
-        log:
-            "<logs>/properties2008/tables/digits.log",
-        conda:
-            "../../environment.yml"
-        params:
             paper="properties2008",
             table="digits",
             scale=config["scale"],
         message:
-            "properties2008: table of {params.table}"
+            "properties2008: figures and table of the digits"
         script:
-            "../scripts/tabulate.py"
+            "../scripts/show.py"

@@ -115,8 +115,8 @@ if "properties2008" in PAPERS:
         script:
             "../scripts/measure.py"
 
-    use rule properties2008_figure_6 as properties2008_figure_landscape with:
-        # Sections 6.1 and 6.2: errors over steps, and along each meta-feature.
+    rule properties2008_figure_landscape:
+        """Sections 6.1 and 6.2: errors over steps, and along each meta-feature."""
         input:
             scores=PROPERTIES2008_LANDSCAPE_SCORES,
             style=here("config/figure.mplstyle"),
@@ -126,6 +126,12 @@ if "properties2008" in PAPERS:
             png="<results>/properties2008/figures/landscape.png",
         log:
             "<logs>/properties2008/figures/landscape.log",
+        conda:
+            "../../environment.yml"
         params:
             figure="properties2008.landscape.landscape",
             scale=config["scale"],
+        message:
+            "{params.figure}"
+        script:
+            "../scripts/draw.py"

@@ -61,7 +61,7 @@ if "properties2008" in PAPERS:
         message:
             "properties2008, section 9: smoothed quality on {wildcards.dataset}"
 
-    use rule properties2008_figure_6 as properties2008_figure_8 with:
+    use rule properties2008_figure_landscape as properties2008_figure_8 with:
         # Error of 9 against 4 over the number of features.
         input:
             scores=[
@@ -79,7 +79,7 @@ if "properties2008" in PAPERS:
             figure="properties2008.pairs.figure_8",
             scale=config["scale"],
 
-    use rule properties2008_figure_6 as properties2008_figure_smoothing with:
+    use rule properties2008_figure_landscape as properties2008_figure_smoothing with:
         # How well quality is estimated from few images.
         input:
             scores=[

@@ -34,32 +34,27 @@ if "properties2008" in PAPERS:
         script:
             "../scripts/measure.py"
 
-    use rule properties2008_figure_6 as properties2008_figure_bounds with:
-        # Theorem 8 against N, theorem 4 against m, with and without meta-features.
+    use rule properties2008_digits_shown as properties2008_bounds_shown with:
+        # Theorem 8 against N, theorem 4 against m; examples and numbers of section 7.1.
         input:
             scores=["<results>/properties2008/theory/theory/all.csv"],
             style=here("config/figure.mplstyle"),
-            library=library_of("draw.py", "pride.figures.properties2008.bounds"),
+            library=library_of(
+                "show.py",
+                "pride.figures.properties2008.bounds",
+                "pride.tables.properties2008",
+            ),
         output:
             svg=shown("<results>/properties2008/figures/bounds.svg"),
             png="<results>/properties2008/figures/bounds.png",
+            csv=shown("<results>/properties2008/tables/bounds.csv"),
+            markdown="<results>/properties2008/tables/bounds.md",
         log:
             "<logs>/properties2008/figures/bounds.log",
         params:
             figure="properties2008.bounds.bounds",
-            scale=config["scale"],
-
-    use rule properties2008_table_digits as properties2008_table_bounds with:
-        # Examples 1 to 3, and the numbers of section 7.1.
-        input:
-            scores=["<results>/properties2008/theory/theory/all.csv"],
-            library=library_of("tabulate.py", "pride.tables.properties2008"),
-        output:
-            csv=shown("<results>/properties2008/tables/bounds.csv"),
-            markdown="<results>/properties2008/tables/bounds.md",
-        log:
-            "<logs>/properties2008/tables/bounds.log",
-        params:
             paper="properties2008",
             table="bounds",
             scale=config["scale"],
+        message:
+            "properties2008: figure and table of the bounds"
