@@ -29,6 +29,7 @@ def test_everything_is_built_but_what_waits_for_data(built):
     assert "results/gmeb2004/tables/table_2.csv" in files
     assert "results/gmeb2004/figures/readings.svg" in files
     assert "results/lmba2009/tables/table_1.csv" in files
+    assert "results/properties2008/figures/figure_1_specks.png" in files
     assert not [name for name in files if "lost" in name]
     assert not [name for name in files if "unfinished" in name]
 
@@ -40,6 +41,7 @@ def test_the_build_tells_what_is_missing_and_what_waits_for_it(built):
     assert "url http://127.0.0.1:9/lost.csv: " in before
     assert "cannot be reached" in before
     assert "waiting for lost: results/own/lost/figures/accuracy.svg" in before
+    assert "specks_elsewhere" not in before  # specks can be had
 
 
 def test_the_scorecard_holds_every_row(built):
@@ -65,6 +67,7 @@ def test_provenance_is_written_down(built):
     generated = {name: f"generator {name}" for name in ("xor", "linear_problem")}
     generated["four"] = "generator lmba_multiclass"
     generated["dots"] = "generator linear_problem"
+    generated["specks"] = "generator lmba_multiclass"
     assert record["data"] == {"toy": "mirror"} | generated
     assert record["versions"]["numba"]
     assert record["whole_build"]["jobs"] == record["jobs"] > 10

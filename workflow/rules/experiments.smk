@@ -50,7 +50,9 @@ def scores_of(paper):
 
 def absent_data(wildcards):
     """Data sets that experiments need but no source delivers."""
-    return sorted(set(needed_data()) - set(data_at_hand()))
+    at_hand = data_at_hand()
+    missing = set(needed_data()) - set(at_hand)
+    return sorted(dataset for dataset in missing if judged_as(dataset) not in at_hand)
 
 
 def can_build(experiment):
@@ -64,11 +66,18 @@ def needed_data():
     return [dataset for dataset in DATASETS if dataset in needs]
 
 
+def judged_as(dataset):
+    """The name that scores of a data set bear: of the edition it stands in for."""
+    return DATASETS[dataset].get("instead_of", dataset)
+
+
 @functools.cache
 def data_at_hand():
     """Origin of every needed data set that can be had; told before the build starts."""
     origins, reasons = {}, {}
     for dataset in needed_data():
+        if judged_as(dataset) in origins:
+            continue
         try:
             origins[dataset] = origin_of(dataset)
         except Unavailable as error:
@@ -79,7 +88,7 @@ def data_at_hand():
         waiting = [
             e | {"shows": [target for target in e["shows"] if target not in built]}
             for e in mine
-            if not set(e["needs"]) <= set(origins)
+            if set(e["needs"]) & set(reasons)
         ]
         print(availability_table(origins, reasons, waiting), file=sys.stderr)
     return origins

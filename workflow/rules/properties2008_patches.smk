@@ -25,6 +25,7 @@ if "properties2008" in PAPERS:
             "properties2008",
             needs=[dataset],
             scores=[f"<results>/properties2008/patches/{dataset}/hmax.csv"],
+            shows=[f"<results>/properties2008/figures/figure_1_{dataset}.png"],
         )
 
     rule properties2008_prototypes:
@@ -43,7 +44,7 @@ if "properties2008" in PAPERS:
         conda:
             "../../environment.yml"
         params:
-            dataset="{dataset}",
+            dataset=lambda wildcards: judged_as(wildcards.dataset),
             image=lambda wildcards: DATASETS[wildcards.dataset].get("image"),
             classes=lambda wildcards: list(DATASETS[wildcards.dataset]["classes"]),
             sizes=PROPERTIES2008_PATCHES["sizes"],
@@ -84,3 +85,42 @@ if "properties2008" in PAPERS:
             "properties2008, section 5: block {wildcards.block} of the features of {wildcards.dataset}"
         script:
             "../scripts/match_prototypes.py"
+
+    rule properties2008_figure_1:
+        """Excerpts of the images; not ours to publish, so not committed."""
+        input:
+            data="results/data/{dataset}.npz",
+            prototypes="<results>/properties2008/prototypes/{dataset}.npz",
+            style=here("config/figure.mplstyle"),
+            library=library_of("draw_prototypes.py"),
+        output:
+            png="<results>/properties2008/figures/figure_1_{dataset}.png",
+        log:
+            "<logs>/properties2008/figures/figure_1_{dataset}.log",
+        conda:
+            "../../environment.yml"
+        params:
+            image=lambda wildcards: DATASETS[wildcards.dataset].get("image"),
+        message:
+            "properties2008: figure 1, {wildcards.dataset}"
+        script:
+            "../scripts/draw_prototypes.py"
+
+    use rule properties2008_figure_1 as properties2008_figure_2 with:
+        # Prototypes of high and of low quality, of each size.
+        input:
+            data="results/data/{dataset}.npz",
+            prototypes="<results>/properties2008/prototypes/{dataset}.npz",
+            quality="<results>/properties2008/patch_quality/{dataset}.csv",
+            style=here("config/figure.mplstyle"),
+            library=library_of("draw_prototypes.py"),
+        output:
+            svg=report(
+                "<results>/properties2008/figures/figure_2_{dataset}.svg",
+                category="properties2008",
+            ),
+            png="<results>/properties2008/figures/figure_2_{dataset}.png",
+        log:
+            "<logs>/properties2008/figures/figure_2_{dataset}.log",
+        message:
+            "properties2008: figure 2, {wildcards.dataset}"

@@ -1,0 +1,28 @@
+"""Figures 1 and 2 of properties2008: images, and prototypes cut from them."""
+
+import matplotlib
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+
+from entry import run
+from pride.figures.properties2008 import prototypes as figures
+from pride.protocols.properties2008.examples import excerpts, prototypes_shown
+
+
+def main(data, prototypes, style, png, image, svg=None, quality=None):
+    matplotlib.use("agg")
+    with np.load(data) as found, np.load(prototypes) as cut:
+        arrays, pool = ({name: file[name] for name in file} for file in (found, cut))
+    with plt.style.context(style):
+        if quality:
+            shown = prototypes_shown(arrays, image, pool, pd.read_csv(quality))
+            fig = figures.figure_2(shown)
+            fig.savefig(svg, format="svg", metadata={"Date": None})
+        else:
+            fig = figures.figure_1(*excerpts(arrays, image, pool))
+        fig.savefig(png, format="png", metadata={"Software": None})
+
+
+if __name__ == "__main__":
+    run(main, snakemake)
