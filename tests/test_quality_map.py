@@ -7,7 +7,15 @@ from sklearn.linear_model import LinearRegression
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from pride.programs.multiclass_svm import coefficients, square_weights
-from pride.regression import WeightedKNN, decay, evaluation, learned_weights
+from pride.regression import (
+    WeightedKNN,
+    decay,
+    evaluation,
+    gradient,
+    learned_weights,
+    nearest_rows,
+    neighbours,
+)
 from pride.selectors.quality_map import quality_map
 
 
@@ -30,21 +38,33 @@ def literal_evaluation(X, f, w, k, beta):
     return -0.5 * total
 
 
+@pytest.mark.parametrize("itself", [False, True])
+def test_nearest_rows_are_those_of_a_stable_sort(itself):
+    X = np.random.default_rng(7).integers(0, 3, (30, 2)).astype(float)  # many ties
+    d = np.square(X[:, None] - X).sum(axis=2)
+    if not itself:
+        np.fill_diagonal(d, np.inf)
+    where = np.argsort(d, axis=1, kind="stable")[:, :7]
+    found = nearest_rows(X, X, 7, itself)
+    assert_array_equal(found[0], np.take_along_axis(d, where, axis=1))
+    assert_array_equal(found[1], where)
+
+
 def test_evaluation_is_its_definition():
     X, f = problem()
     w = np.array([1.3, 0.4, 0.7])
-    found, _ = evaluation(X, f, w, 5, 0.8)
+    found = evaluation(f, neighbours(X, w, 5), 0.8)
     assert_allclose(found, literal_evaluation(X, f, w, 5, 0.8), rtol=1e-12)
 
 
 def test_gradient_is_that_of_finite_differences():
     X, f = problem(seed=1)
     w, h = np.array([1.3, 0.4, 0.7]), 1e-6
-    _, gradient = evaluation(X, f, w, 5, 0.8)
+    found = gradient(X, f, w, neighbours(X, w, 5), 0.8)
     for j in range(3):
         step = h * np.eye(3)[j]
         up, down = (literal_evaluation(X, f, w + s, 5, 0.8) for s in (step, -step))
-        assert_allclose(gradient[j], (up - down) / (2 * h), rtol=1e-5)
+        assert_allclose(found[j], (up - down) / (2 * h), rtol=1e-5)
 
 
 def test_weights_are_learned():
@@ -65,7 +85,7 @@ def test_prediction_is_a_weighted_mean_of_neighbours():
     X, f = problem(seed=2)
     model = WeightedKNN(3, n_passes=0).fit(X, f)
     Z = (X - X.mean(axis=0)) / X.std(axis=0)
-    beta = decay(Z, np.ones(3), 3)
+    beta = decay(neighbours(Z, np.ones(3), 3)[0])
     x = Z[0] + 0.1
     d = np.square(Z - x).sum(axis=1)
     near = np.argsort(d)[:3]

@@ -12,20 +12,38 @@ import numpy as np
 from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from pride.compiled import compiled
+
 STEP = 0.5  # the first, a length in the space of w
 
 
-def distances(X, others, w):
-    """d_w of every two rows."""
-    A, B = X * w, others * w
-    squares = np.square(A).sum(axis=1)[:, None] + np.square(B).sum(axis=1) - 2 * A @ B.T
-    return np.maximum(squares, 0.0)
+@compiled
+def nearest_rows(X, others, k, itself):
+    """The k smallest squared distances of each row of X, and whose rows they are.
+
+    Ties go to the first row. Row i of X counts as its own neighbour only if `itself`.
+    """
+    d, where = np.full((len(X), k), np.inf), np.zeros((len(X), k), dtype=np.int64)
+    for i in range(len(X)):
+        for j in range(len(others)):
+            if i == j and not itself:
+                continue
+            apart = 0.0
+            for c in range(X.shape[1]):
+                apart += (X[i, c] - others[j, c]) ** 2
+            place = k
+            while place > 0 and apart < d[i, place - 1]:
+                if place < k:
+                    d[i, place], where[i, place] = d[i, place - 1], where[i, place - 1]
+                place -= 1
+            if place < k:
+                d[i, place], where[i, place] = apart, j
+    return d, where
 
 
-def nearest(d, k):
-    """The k smallest of each row, and where they are; ties go to the first."""
-    where = np.argsort(d, axis=1, kind="stable")[:, :k]
-    return np.take_along_axis(d, where, axis=1), where
+def neighbours(X, w, k):
+    """d_w to the k nearest others of each row, and where they are."""
+    return nearest_rows(X * w, X * w, k, False)
 
 
 def shares(d, beta):
@@ -34,41 +52,43 @@ def shares(d, beta):
     return weights / weights.sum(axis=1, keepdims=True)
 
 
-def decay(X, w, k):
+def decay(d):
     """beta: half the mean distance to the k-th neighbour; 1 if all are at zero."""
-    d = distances(X, X, w)
-    np.fill_diagonal(d, np.inf)
-    mean = nearest(d, k)[0][:, -1].mean()
+    mean = d[:, -1].mean()
     return mean / 2 if mean > 0 else 1.0
 
 
-def evaluation(X, f, w, k, beta):
-    """e(w) and its gradient, the neighbours being what they are at w."""
-    d = distances(X, X, w)
-    np.fill_diagonal(d, np.inf)
-    d, where = nearest(d, k)
+def evaluation(f, near, beta):
+    """e(w), from the neighbours under w."""
+    d, where = near
+    residual = f - (shares(d, beta) * f[where]).sum(axis=1)
+    return -0.5 * residual @ residual
+
+
+def gradient(X, f, w, near, beta):
+    """Of e(w), the neighbours being what they are at w."""
+    d, where = near
     p, values = shares(d, beta), f[where]
     estimate = (p * values).sum(axis=1)
-    residual = f - estimate
-    pull = p * (values - estimate[:, None]) * residual[:, None]
+    pull = p * (values - estimate[:, None]) * (f - estimate)[:, None]
     gaps = np.square(X[:, None, :] - X[where])
-    return -0.5 * residual @ residual, -2 / beta * w * np.einsum(
-        "ik,ikj->j", pull, gaps
-    )
+    return -2 / beta * w * np.einsum("ik,ikj->j", pull, gaps)
 
 
 def learned_weights(X, f, k, passes):
     """w after `passes` steps up e(w) from w = 1; steps that lead down are halved."""
     w, length = np.ones(X.shape[1]), STEP
+    near = neighbours(X, w, k)
     for _ in range(passes):
-        beta = decay(X, w, k)
-        e, gradient = evaluation(X, f, w, k, beta)
-        size = np.linalg.norm(gradient)
+        beta = decay(near[0])
+        uphill = gradient(X, f, w, near, beta)
+        size = np.linalg.norm(uphill)
         if size == 0:
             break
-        tried = w + length * gradient / size
-        if evaluation(X, f, tried, k, beta)[0] > e:
-            w = tried
+        tried = w + length * uphill / size
+        there = neighbours(X, tried, k)
+        if evaluation(f, there, beta) > evaluation(f, near, beta):
+            w, near = tried, there
         else:
             length /= 2
     return w
@@ -108,13 +128,14 @@ class WeightedKNN(RegressorMixin, BaseEstimator):
         self.X_, self.y_ = (X - self.centre_) / self.scale_, y.astype(np.float64)
         k = min(self.n_neighbors, len(X) - 1)
         self.weights_ = learned_weights(self.X_, self.y_, k, self.n_passes)
-        self.beta_ = decay(self.X_, self.weights_, k)
+        self.beta_ = decay(neighbours(self.X_, self.weights_, k)[0])
         return self
 
     def predict(self, X):
         """Estimate the values at the rows of X."""
         check_is_fitted(self)
         X = validate_data(self, X, dtype=np.float64, reset=False)
-        d = distances((X - self.centre_) / self.scale_, self.X_, self.weights_)
-        d, where = nearest(d, min(self.n_neighbors, len(self.X_)))
+        here = (X - self.centre_) / self.scale_ * self.weights_
+        k = min(self.n_neighbors, len(self.X_))
+        d, where = nearest_rows(here, self.X_ * self.weights_, k, True)
         return (shares(d, self.beta_) * self.y_[where]).sum(axis=1)
