@@ -9,7 +9,8 @@ from pride.seeding import rng_for
 from pride.selectors import selector
 
 # Methods that are not asked for a number. Features without a weight have no order.
-WHOLE = ["all_features", "gflip", "svm", "l1_svm", "gmeb", "gmeb_cv", "mufasa"]
+WHOLE = ["all_features", "gflip", "svm", "l1_svm", "gmeb", "gmeb_cv"]
+WHOLE += ["mufasa", "svm_rfe", "mf_pfs"]
 
 
 def minmax(train, test):

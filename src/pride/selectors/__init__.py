@@ -19,6 +19,8 @@ SELECTORS = {  # module: class
     "fsfs": "FSFS",
     "multiclass_svm": "MulticlassSVM",
     "mufasa": "Mufasa",
+    "svm_rfe": "SVMRFE",
+    "mf_pfs": "MFPFS",
 }
 TWO_CLASSES = ["svm", "l1_svm", "gmeb", "gmeb_cv"]  # tell no more than two apart
 
