@@ -81,6 +81,14 @@ def test_weights_are_learned():
     assert errors[1] < 0.5 * errors[0]
 
 
+def test_a_single_feature_keeps_a_weight():
+    """Noise is best smoothed over all samples; but w = 0 would tell nothing apart."""
+    rng = np.random.default_rng(0)
+    for _ in range(20):
+        X, f = rng.normal(size=(40, 1)), rng.normal(size=40)
+        assert learned_weights(X, f, 10, 30)[0] != 0
+
+
 def test_prediction_is_a_weighted_mean_of_neighbours():
     X, f = problem(seed=2)
     model = WeightedKNN(3, n_passes=0).fit(X, f)

@@ -76,7 +76,10 @@ def gradient(X, f, w, near, beta):
 
 
 def learned_weights(X, f, k, passes):
-    """w after `passes` steps up e(w) from w = 1; steps that lead down are halved."""
+    """w after `passes` steps up e(w) from w = 1; steps that lead down are halved.
+
+    So are those that lead to w = 0, where all samples are the same.
+    """
     w, length = np.ones(X.shape[1]), STEP
     near = neighbours(X, w, k)
     for _ in range(passes):
@@ -87,7 +90,7 @@ def learned_weights(X, f, k, passes):
             break
         tried = w + length * uphill / size
         there = neighbours(X, tried, k)
-        if evaluation(f, there, beta) > evaluation(f, near, beta):
+        if tried.any() and evaluation(f, there, beta) > evaluation(f, near, beta):
             w, near = tried, there
         else:
             length /= 2
