@@ -255,7 +255,7 @@ def test_quality_is_predicted_from_properties():
     split = patches.task(some_patches(), (1, "made_up", 0), 6)
     columns = split.order[:160]
     assert_array_equal(qualities["prototype"], columns)
-    wanted = patches.quality_on(split, columns, EXPERIMENT)
+    wanted = patches.quality(split, columns, EXPERIMENT)
     assert_array_equal(qualities["quality"], wanted)
     assert_array_equal(qualities["size"], split.patches.properties[columns, 0])
 

@@ -28,24 +28,34 @@ def slopes(alpha, outputs, own, i, C, slope):
 
 
 @compiled
+def largest(levels):
+    """Where the first of the largest values is."""
+    top = 0
+    for r in range(1, len(levels)):
+        if levels[r] > levels[top]:
+            top = r
+    return top
+
+
+@compiled
 def best_step(alpha, own, i, norm, C, slope, levels):
     """Turn slopes into the change of alpha[:, i] that is best, the others fixed.
 
     With B = slope - norm * alpha, the optimum is min(cap, (beta - B) / norm), and beta
-    makes its sum zero; beta is sought along B + norm * cap in descending order.
+    makes its sum zero; beta is sought along B + norm * cap in descending order, of
+    which few are needed.
     """
     classes = slope.shape[0]
     for r in range(classes):
         slope[r] -= norm * alpha[r, i]
-        level = slope[r] + (norm * C if r == own else 0.0)
-        k = r
-        while k > 0 and levels[k - 1] < level:
-            levels[k] = levels[k - 1]
-            k -= 1
-        levels[k] = level
-    beta, taken = levels[0] - norm * C, 1
-    while taken < classes and beta < taken * levels[taken]:
-        beta += levels[taken]
+        levels[r] = slope[r] + (norm * C if r == own else 0.0)
+    beta, taken = -norm * C, 0
+    while taken < classes:
+        top = largest(levels)
+        if taken > 0 and beta >= taken * levels[top]:
+            break
+        beta += levels[top]
+        levels[top] = -np.inf
         taken += 1
     beta /= taken
     for r in range(classes):

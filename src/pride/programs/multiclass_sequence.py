@@ -1,13 +1,19 @@
 """Multi-class SVMs one after another, each from the solution of the one before.
 
-When features are taken away a few at a time, the shares of the samples change little:
-at 1515 samples of 101 classes this takes a half to a third of the passes from zero.
+When features are taken away or exchanged, the shares of the samples change little: at
+1515 samples of 101 classes this takes a half to a third of the passes from zero.
 """
 
 import numpy as np
 
 from pride.programs import multiclass_kernels as kernels
-from pride.programs.multiclass_svm import PASSES, Solution, solve, visiting_orders
+from pride.programs.multiclass_svm import (
+    PASSES,
+    Solution,
+    solve,
+    square_weights,
+    visiting_orders,
+)
 
 
 def solve_from(before, kernel, y, C=1.0, tolerance=1e-3):
@@ -26,3 +32,19 @@ def solve_from(before, kernel, y, C=1.0, tolerance=1e-3):
     if gap > tolerance:  # `solve` knows another way, or what to say
         return solve(kernel, y, C, tolerance)
     return Solution(alpha, primal, gap, passes)
+
+
+class Rating:
+    """Quality of one set of features after another, on the same samples.
+
+    Called with X and y, numbered from 0, it returns squared weights, summed over the
+    classes.
+    """
+
+    def __init__(self, C=1.0, tolerance=1e-3):
+        self.settings, self.solution = (C, tolerance), None
+
+    def __call__(self, X, y):
+        X = np.asarray(X, dtype=np.float64)
+        self.solution = solve_from(self.solution, X @ X.T, y, *self.settings)
+        return square_weights(self.solution.alpha @ X)

@@ -11,7 +11,7 @@ import numpy as np
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
-from pride.programs.multiclass_svm import coefficients, square_weights
+from pride.programs.multiclass_sequence import Rating
 from pride.regression import WeightedKNN
 from pride.selectors.base import Selector
 from pride.selectors.quality_map import quality_map, svm_quality
@@ -200,7 +200,7 @@ class MFPFS(Selector):
             np.random.default_rng(seed),
             self.alphas,
             self.t,
-            lambda X, y: square_weights(coefficients(X, y, self.C, self.tolerance)),
+            Rating(self.C, self.tolerance),
             WeightedKNN(self.n_neighbors),
         )
         self.n_measured_ = len(self.found_.measured)

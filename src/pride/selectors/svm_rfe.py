@@ -11,8 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
-from pride.programs.multiclass_sequence import solve_from
-from pride.programs.multiclass_svm import square_weights
+from pride.programs.multiclass_sequence import Rating
 from pride.selectors.base import Selector
 
 
@@ -41,12 +40,10 @@ def heaviest(weights, count):
 
 def svm_rfe(X, y, n, n_steps=6, C=1.0, tolerance=1e-3):
     """SVM-RFE from all columns of X to n; classes y are numbered from 0."""
-    columns, weights, solution = np.arange(X.shape[1]), [], None
+    rating, columns, weights = Rating(C, tolerance), np.arange(X.shape[1]), []
     sets = [columns]
     for size in set_sizes(X.shape[1], n, n_steps)[1:]:
-        part = np.asarray(X[:, columns], dtype=np.float64)
-        solution = solve_from(solution, part @ part.T, y, C, tolerance)
-        weights.append(square_weights(solution.alpha @ part))
+        weights.append(rating(X[:, columns], y))
         columns = columns[heaviest(weights[-1], size)]
         sets.append(columns)
     return Elimination(sets, weights)

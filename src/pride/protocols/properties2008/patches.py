@@ -12,7 +12,6 @@ from scipy.stats import binom
 from pride.programs.multiclass_svm import coefficients, solve, square_weights
 from pride.seeding import rng_for
 
-PROPERTIES = ["size", "mean", "std", "peak", "quantile30", "quantile70"]
 EXACT = 1e-3  # gap of the SVM that classifies test images
 SIGNIFICANT = 0.05
 
@@ -22,7 +21,7 @@ class Patches(NamedTuple):
 
     values: np.ndarray  # float32, images x features
     y: np.ndarray  # categories of the images, numbered from 0
-    properties: np.ndarray  # features x meta-features, in the order of PROPERTIES
+    properties: np.ndarray  # features x meta-features, in the order that hmax has
     pool: np.ndarray  # features cut from images of the categories
     other: np.ndarray  # features cut from other images
 
@@ -83,17 +82,15 @@ def task(found, key, train):
     return Task(found, *parts, rng_for(*key, "candidates").permutation(found.pool))
 
 
-def quality(X, y, experiment):
-    """Squared weights of the SVM, summed over the categories (section 5.1)."""
-    _, y = np.unique(y, return_inverse=True)
-    settings = experiment["C"], experiment["tolerance"]
-    return square_weights(coefficients(X, y, *settings))
+def quality(split, columns, experiment, images=None):
+    """Squared weights of features, trained together, summed over the categories.
 
-
-def quality_on(split, columns, experiment, images=None):
-    """Quality of some features among themselves, on training images or on others."""
+    On the training images or on others (section 5.1).
+    """
     images = split.train if images is None else images
-    return quality(split.measure(columns, images), split.patches.y[images], experiment)
+    _, y = np.unique(split.patches.y[images], return_inverse=True)
+    settings = experiment["C"], experiment["tolerance"]
+    return square_weights(coefficients(split.measure(columns, images), y, *settings))
 
 
 def classified(split, columns, C):

@@ -8,8 +8,8 @@ import numpy as np
 import pandas as pd
 from scipy.stats import pearsonr, spearmanr
 
+from pride.features.hmax.prototypes import PROPERTIES
 from pride.protocols.properties2008 import patches
-from pride.protocols.properties2008.patches import PROPERTIES
 from pride.protocols.properties2008.tables import scores_by_method
 from pride.regression import WeightedKNN
 from pride.seeding import rng_for
@@ -51,7 +51,7 @@ def optimal_std(std, quality):
 
 def patch_quality(split, columns, experiment):
     """Figure 3: scores of one split, and quality by prototype as a table."""
-    quality = patches.quality_on(split, columns, experiment)
+    quality = patches.quality(split, columns, experiment)
     size, std = split.patches.properties[columns][:, [SIZE, STD]].T
     rows, peaks = [], []
     for one in np.unique(size):
@@ -89,7 +89,7 @@ def correlation(a, b):
 def quality_map(split, parts, experiment):
     """Section 5.1: predicted against measured quality, and what each property adds."""
     meta = split.patches.properties
-    known, measured = (patches.quality_on(split, p, experiment) for p in parts)
+    known, measured = (patches.quality(split, p, experiment) for p in parts)
     at, rows, found = len(parts[0]), [], {}
     for method, names in SUBSETS.items():
         found[method] = prediction(
@@ -115,7 +115,7 @@ def across_categories(split, parts, experiment, rng):
     half = rng.permutation(split.y.max() + 1) < (split.y.max() + 1) // 2
     halves = split.train[half[split.y]], split.train[~half[split.y]]
     known, measured = (
-        patches.quality_on(split, part, experiment, images)
+        patches.quality(split, part, experiment, images)
         for part, images in zip(parts, halves, strict=True)
     )
     found = prediction(meta[parts[0]], known, meta[parts[1]], PROPERTIES, experiment)
@@ -130,11 +130,11 @@ def few_images(split, columns, experiment, rng):
     """
     y, meta = split.patches.y, split.patches.properties[columns]
     many, rest = patches.of_each_class(rng, y, experiment["many"])
-    truth = patches.quality_on(split, columns, experiment, many)
+    truth = patches.quality(split, columns, experiment, many)
     rows = []
     for count in experiment["few"]:
         few = rest[patches.of_each_class(rng, y[rest], count)[0]]
-        direct = patches.quality_on(split, columns, experiment, few)
+        direct = patches.quality(split, columns, experiment, few)
         smoothed = prediction(meta, direct, meta, PROPERTIES, experiment)
         both = direct / direct.std() + smoothed / smoothed.std()
         for method, found in (

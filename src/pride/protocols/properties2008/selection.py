@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy.stats import spearmanr
 
+from pride.programs.multiclass_sequence import Rating
 from pride.programs.multiclass_svm import square_weights
 from pride.protocols.properties2008 import patches
 from pride.protocols.properties2008.tables import scores_by_method
@@ -49,7 +50,7 @@ def predicted(split, n, experiment, alphas, key):
         rng_for(*key, "mf_pfs", n),
         alphas,
         experiment["t"],
-        lambda X, y: patches.quality(X, y, experiment),
+        Rating(experiment["C"], experiment["tolerance"]),
         WeightedKNN(experiment["neighbours"]),
     )
     measured = np.union1d(found.measured, found.selected)
