@@ -129,7 +129,7 @@ if "properties2008" in PAPERS:
         input:
             scores="<results>/properties2008/patch_quality/{dataset}.csv",
             style=here("config/figure.mplstyle"),
-            library=library_of("draw.py", "pride.figures.properties2008.patches"),
+            library=library_of("draw.py", "pride.figures.properties2008.quality"),
         output:
             svg=report(
                 "<results>/properties2008/figures/figure_3_{dataset}.svg",
@@ -141,7 +141,7 @@ if "properties2008" in PAPERS:
         conda:
             "../../environment.yml"
         params:
-            figure="properties2008.patches.figure_3",
+            figure="properties2008.quality.figure_3",
             scale=config["scale"],
         message:
             "{params.figure}, {wildcards.dataset}"
@@ -153,7 +153,7 @@ if "properties2008" in PAPERS:
         input:
             scores="<results>/properties2008/prediction/{dataset}/all.csv",
             style=here("config/figure.mplstyle"),
-            library=library_of("draw.py", "pride.figures.properties2008.patches"),
+            library=library_of("draw.py", "pride.figures.properties2008.quality"),
         output:
             svg=report(
                 "<results>/properties2008/figures/figure_4_{dataset}.svg",
@@ -163,7 +163,7 @@ if "properties2008" in PAPERS:
         log:
             "<logs>/properties2008/figures/figure_4_{dataset}.log",
         params:
-            figure="properties2008.patches.figure_4",
+            figure="properties2008.quality.figure_4",
             scale=config["scale"],
 
     use rule properties2008_figure_3 as properties2008_figure_5 with:

@@ -13,6 +13,19 @@ METHODS = {
     "mufasa_shift4": "Mufasa, shiftInvLen 4",
     "mufasa_shuffled": "Mufasa, meta-features shuffled",
 }
+SELECTIONS = {
+    "rfe_all": "RFEall",
+    "mf_pfs": "MF-PFS",
+    "rfe_small": "RFEsmall",
+    "baseline": "Baseline",
+    "baseline_other_images": "Baseline, patches of other images",
+    "rfe_one_step": "RFEall in one step",
+    "mf_pfs_alpha06": "MF-PFS, alpha from 0.6",
+    "mf_pfs_fixed_alpha": "MF-PFS, alpha always 1.2",
+    "mf_pfs_x075": "MF-PFS, alphas times 0.75",
+    "mf_pfs_x125": "MF-PFS, alphas times 1.25",
+    "mf_pfs_x150": "MF-PFS, alphas times 1.5",
+}
 
 
 def mean_and_error(values):
@@ -34,6 +47,23 @@ def digits(scores):
         name = f"SVM on pixels, degree {degree:g}"
         rows.append({"method": name, "budget": "none", "test error (%)": cell})
     return pd.DataFrame(rows)
+
+
+def selection(scores):
+    """Figure 5: accuracy in percent, and features that were measured, by n."""
+    shown = scores[scores["metric"].isin(["accuracy", "measured_features"])]
+    cells = shown.groupby(["metric", "method", "at"])["value"].apply(mean_and_error)
+    return pd.DataFrame(
+        {
+            "method": name,
+            "n": f"{n:g}",
+            "accuracy (%)": cells["accuracy", method, n],
+            "measured features": cells["measured_features", method, n],
+        }
+        for method, name in SELECTIONS.items()
+        if method in cells["accuracy"].index
+        for n in cells["accuracy", method].index
+    )
 
 
 def bounds(scores):

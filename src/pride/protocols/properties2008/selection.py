@@ -106,6 +106,8 @@ def measured(split, method, n, experiment, key):
 
 def selection(found, methods, dataset, experiment, repeats, seed):
     """Figure 5: accuracy and measured features of some methods over n and splits."""
+    if not len(found.other):
+        methods = [method for method in methods if method != "baseline_other_images"]
     rows, sizes = [], experiment["sizes"]
     for repeat in range(repeats):
         key = seed, dataset, repeat
