@@ -38,13 +38,12 @@ class Rating:
     """Quality of one set of features after another, on the same samples.
 
     Called with X and y, numbered from 0, it returns squared weights, summed over the
-    classes.
+    classes. Of features in single precision the kernel matrix is, too.
     """
 
     def __init__(self, C=1.0, tolerance=1e-3):
         self.settings, self.solution = (C, tolerance), None
 
     def __call__(self, X, y):
-        X = np.asarray(X, dtype=np.float64)
         self.solution = solve_from(self.solution, X @ X.T, y, *self.settings)
         return square_weights(self.solution.alpha @ X)

@@ -37,7 +37,7 @@ class Task(NamedTuple):
     def measure(self, columns, images=None):
         """Values of some features on the training images, or on others."""
         images = self.train if images is None else images
-        return self.patches.values[np.ix_(images, columns)].astype(np.float64)
+        return self.patches.values[np.ix_(images, columns)]
 
     @property
     def y(self):
