@@ -2,7 +2,13 @@
 
 if "properties2008" in PAPERS:
     PROPERTIES2008_RECOGNITION = config["properties2008"]["recognition"]
+    PROPERTIES2008_COMMON = ["beta", "C", "tolerance", "neighbours"]
+    PROPERTIES2008_PREDICTION = PROPERTIES2008_RECOGNITION["prediction"]
     PROPERTIES2008_SELECTION = PROPERTIES2008_RECOGNITION["selection"]
+    PROPERTIES2008_SETTINGS = {  # by data set: what both experiments are told
+        dataset: {k: PROPERTIES2008_RECOGNITION[k] for k in PROPERTIES2008_COMMON} | own
+        for dataset, own in PROPERTIES2008_RECOGNITION["datasets"].items()
+    }
 
     for dataset in PROPERTIES2008_RECOGNITION["datasets"]:
         experiment(
@@ -25,20 +31,6 @@ if "properties2008" in PAPERS:
             ],
         )
 
-    def properties2008_setting(part):
-        """Params function: what one experiment of section 5 is told of a data set."""
-
-        def setting(wildcards):
-            common = {
-                name: value
-                for name, value in PROPERTIES2008_RECOGNITION.items()
-                if name not in ("datasets", "prediction", "selection")
-            }
-            own = PROPERTIES2008_RECOGNITION["datasets"][wildcards.dataset]
-            return common | own | PROPERTIES2008_RECOGNITION[part]
-
-        return setting
-
     rule properties2008_prediction:
         """Figures 3 and 4: quality of patches, and its prediction."""
         input:
@@ -59,8 +51,9 @@ if "properties2008" in PAPERS:
         params:
             protocol="properties2008.prediction.predictions",
             dataset="{dataset}",
-            experiment=properties2008_setting("prediction"),
-            repeats=at_scale(PROPERTIES2008_RECOGNITION["prediction"]["repeats"]),
+            experiment=lambda wildcards: PROPERTIES2008_SETTINGS[wildcards.dataset]
+            | PROPERTIES2008_PREDICTION,
+            repeats=at_scale(PROPERTIES2008_PREDICTION["repeats"]),
             seed=config["seed"],
         message:
             "properties2008, section 5.1: quality of patches on {wildcards.dataset}"
@@ -91,7 +84,8 @@ if "properties2008" in PAPERS:
                 wildcards.method
             ],
             dataset="{dataset}",
-            experiment=properties2008_setting("selection"),
+            experiment=lambda wildcards: PROPERTIES2008_SETTINGS[wildcards.dataset]
+            | PROPERTIES2008_SELECTION,
             repeats=at_scale(PROPERTIES2008_SELECTION["repeats"]),
             seed=config["seed"],
         message:
