@@ -24,7 +24,7 @@ if "properties2008" in PAPERS:
             shows=[
                 *collect(
                     "<results>/properties2008/figures/{figure}_{dataset}.svg",
-                    figure=["figure_3", "figure_4", "figure_5"],
+                    figure=["figure_2", "figure_3", "figure_4", "figure_5"],
                     dataset=dataset,
                 ),
                 f"<results>/properties2008/tables/selection_{dataset}.csv",
@@ -50,7 +50,7 @@ if "properties2008" in PAPERS:
             "../../environment.yml"
         params:
             protocol="properties2008.prediction.predictions",
-            dataset="{dataset}",
+            dataset=lambda wildcards: judged_as(wildcards.dataset),
             experiment=lambda wildcards: PROPERTIES2008_SETTINGS[wildcards.dataset]
             | PROPERTIES2008_PREDICTION,
             repeats=at_scale(PROPERTIES2008_PREDICTION["repeats"]),
@@ -83,7 +83,7 @@ if "properties2008" in PAPERS:
             methods=lambda wildcards: PROPERTIES2008_SELECTION["groups"][
                 wildcards.method
             ],
-            dataset="{dataset}",
+            dataset=lambda wildcards: judged_as(wildcards.dataset),
             experiment=lambda wildcards: PROPERTIES2008_SETTINGS[wildcards.dataset]
             | PROPERTIES2008_SELECTION,
             repeats=at_scale(PROPERTIES2008_SELECTION["repeats"]),
@@ -121,7 +121,7 @@ if "properties2008" in PAPERS:
     rule properties2008_figure_3:
         """Quality of patches over their standard deviation, by size."""
         input:
-            scores="<results>/properties2008/patch_quality/{dataset}.csv",
+            scores=["<results>/properties2008/patch_quality/{dataset}.csv"],
             style=here("config/figure.mplstyle"),
             library=library_of("draw.py", "pride.figures.properties2008.quality"),
         output:
@@ -145,7 +145,7 @@ if "properties2008" in PAPERS:
     use rule properties2008_figure_3 as properties2008_figure_4 with:
         # Predicted against measured quality; what each meta-feature adds.
         input:
-            scores="<results>/properties2008/prediction/{dataset}/all.csv",
+            scores=["<results>/properties2008/prediction/{dataset}/all.csv"],
             style=here("config/figure.mplstyle"),
             library=library_of("draw.py", "pride.figures.properties2008.quality"),
         output:

@@ -110,7 +110,12 @@ def quality_map(split, parts, experiment):
 
 
 def across_categories(split, parts, experiment, rng):
-    """Section 9: map of one half of the categories, quality on the other half."""
+    """Section 9: map of one half of the categories, quality on the other half.
+
+    Needs two categories in each half.
+    """
+    if split.y.max() + 1 < 4:
+        return []
     meta = split.patches.properties
     half = rng.permutation(split.y.max() + 1) < (split.y.max() + 1) // 2
     halves = split.train[half[split.y]], split.train[~half[split.y]]
