@@ -1,25 +1,23 @@
 """properties2008, section 5: prototypes, and their distances from all images."""
 
-PROPERTIES2008_PATCHES = config["properties2008"]["patches"]
-
-
-def properties2008_blocks(dataset):
-    """Numbers of the blocks of prototypes of a data set."""
-    setting = PROPERTIES2008_PATCHES["datasets"][dataset]
-    number = setting["prototypes"]
-    number += setting.get("background", {}).get("prototypes", 0)
-    return range(-(-number // PROPERTIES2008_PATCHES["block"]))
-
-
-def properties2008_measured(dataset):
-    """Paths of the squared distances of all prototypes of a data set, in order."""
-    return collect(
-        f"<results>/properties2008/measured/{dataset}/{{block}}.npy",
-        block=properties2008_blocks(dataset),
-    )
-
-
 if "properties2008" in PAPERS:
+    PROPERTIES2008_PATCHES = config["properties2008"]["patches"]
+    PROPERTIES2008_POOLS = {  # numbers of prototypes, those of the background too
+        dataset: (
+            setting["prototypes"] + setting["background"]["prototypes"]
+            if "background" in setting
+            else setting["prototypes"]
+        )
+        for dataset, setting in PROPERTIES2008_PATCHES["datasets"].items()
+    }
+    PROPERTIES2008_MEASURED = {  # their distances, block by block
+        dataset: collect(
+            f"<results>/properties2008/measured/{dataset}/{{block}}.npy",
+            block=range(-(-pool // PROPERTIES2008_PATCHES["block"])),
+        )
+        for dataset, pool in PROPERTIES2008_POOLS.items()
+    }
+
     for dataset in PROPERTIES2008_PATCHES["datasets"]:
         experiment(
             "properties2008",

@@ -35,7 +35,7 @@ if "properties2008" in PAPERS:
         """Figures 3 and 4: quality of patches, and its prediction."""
         input:
             prototypes="<results>/properties2008/prototypes/{dataset}.npz",
-            blocks=lambda wildcards: properties2008_measured(wildcards.dataset),
+            blocks=lambda wildcards: PROPERTIES2008_MEASURED[wildcards.dataset],
             library=library_of(
                 "recognise.py", "pride.protocols.properties2008.prediction"
             ),
@@ -64,7 +64,7 @@ if "properties2008" in PAPERS:
         """Figure 5: a group of methods over n and splits."""
         input:
             prototypes="<results>/properties2008/prototypes/{dataset}.npz",
-            blocks=lambda wildcards: properties2008_measured(wildcards.dataset),
+            blocks=lambda wildcards: PROPERTIES2008_MEASURED[wildcards.dataset],
             library=library_of(
                 "recognise.py", "pride.protocols.properties2008.selection"
             ),
