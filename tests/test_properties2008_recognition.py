@@ -104,7 +104,9 @@ def test_images_are_classified_by_the_svm():
     split = some_task()
     columns = split.order[:60]
     labels, weights = patches.classified(split, columns, 1.0)
-    X, X_test = (split.measure(columns, part) for part in (split.train, split.test))
+    X, X_test = (split.values(columns, part) for part in (split.train, split.test))
+    X, X_test = X - X.mean(axis=0), X_test - X.mean(axis=0)
+    assert_allclose(split.measure(columns), X, atol=1e-6)
     peer = LinearSVC(
         multi_class="crammer_singer", fit_intercept=False, tol=1e-6, max_iter=10**6
     ).fit(X, split.y)

@@ -34,10 +34,17 @@ class Task(NamedTuple):
     test: np.ndarray
     order: np.ndarray
 
-    def measure(self, columns, images=None):
-        """Values of some features on the training images, or on others."""
-        images = self.train if images is None else images
+    def values(self, columns, images):
+        """Values of some features on some images."""
         return self.patches.values[np.ix_(images, columns)]
+
+    def measure(self, columns, images=None):
+        """Values on the training images, or on others, less their mean.
+
+        The SVM has no intercept, and all features are positive.
+        """
+        X = self.values(columns, self.train if images is None else images)
+        return X - X.mean(axis=0)
 
     @property
     def y(self):
@@ -95,9 +102,11 @@ def quality(split, columns, experiment, images=None):
 
 def classified(split, columns, C):
     """Category that the SVM with these features gives each test image, its weights."""
-    X = split.measure(columns)
+    X = split.values(columns, split.train)
+    centre = X.mean(axis=0)
+    X = X - centre
     weights = solve(X @ X.T, split.y, C, EXACT).alpha @ X
-    outputs = split.measure(columns, split.test) @ weights.T
+    outputs = (split.values(columns, split.test) - centre) @ weights.T
     return outputs.argmax(axis=1), weights
 
 
