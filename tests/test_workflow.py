@@ -30,6 +30,7 @@ def test_everything_is_built_but_what_waits_for_data(built):
     assert "results/gmeb2004/figures/readings.svg" in files
     assert "results/lmba2009/tables/table_1.csv" in files
     assert "results/properties2008/figures/figure_1_specks.png" in files
+    assert "results/properties2008/figures/figure_5_specks.svg" in files
     assert not [name for name in files if "lost" in name]
     assert not [name for name in files if "unfinished" in name]
 
@@ -56,7 +57,7 @@ def test_the_scorecard_holds_every_row(built):
         assert "| margin2004 | 2 | 1 | 2 |" in text
         assert "| gmeb2004 | 3 | 2 | 1 |" in text
         assert "| lmba2009 | 2 | 0 | 1 |" in text
-        assert "| properties2008 | 2 | 1 | 0 |" in text
+        assert "| properties2008 | 3 | 1 | 0 |" in text
     assert "Scorecard: results/scorecard.html" in (built / "said").read_text()
 
 

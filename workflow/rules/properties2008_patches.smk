@@ -98,6 +98,7 @@ if "properties2008" in PAPERS:
         conda:
             "../../environment.yml"
         params:
+            figure="properties2008.prototypes.figure_1",
             image=lambda wildcards: DATASETS[wildcards.dataset].get("image"),
         message:
             "properties2008: figure 1, {wildcards.dataset}"
@@ -113,12 +114,12 @@ if "properties2008" in PAPERS:
             style=here("config/figure.mplstyle"),
             library=library_of("draw_prototypes.py"),
         output:
-            svg=report(
-                "<results>/properties2008/figures/figure_2_{dataset}.svg",
-                category="properties2008",
-            ),
+            svg=shown("<results>/properties2008/figures/figure_2_{dataset}.svg"),
             png="<results>/properties2008/figures/figure_2_{dataset}.png",
         log:
             "<logs>/properties2008/figures/figure_2_{dataset}.log",
+        params:
+            figure="properties2008.prototypes.figure_2",
+            image=lambda wildcards: DATASETS[wildcards.dataset].get("image"),
         message:
             "properties2008: figure 2, {wildcards.dataset}"

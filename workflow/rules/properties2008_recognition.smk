@@ -119,91 +119,66 @@ if "properties2008" in PAPERS:
             "../scripts/compare.py"
 
     rule properties2008_figure_3:
-        """Quality of patches over their standard deviation, by size."""
+        """Figures 3 and 4: quality over complexity; predicted and measured quality."""
         input:
-            scores=["<results>/properties2008/patch_quality/{dataset}.csv"],
+            scores=[
+                "<results>/properties2008/patch_quality/{dataset}.csv",
+                "<results>/properties2008/prediction/{dataset}/all.csv",
+            ],
             style=here("config/figure.mplstyle"),
             library=library_of("draw.py", "pride.figures.properties2008.quality"),
         output:
-            svg=report(
-                "<results>/properties2008/figures/figure_3_{dataset}.svg",
-                category="properties2008",
+            svg=shown(
+                "<results>/properties2008/figures/{figure}_{{dataset}}.svg",
+                figure=["figure_3", "figure_4"],
             ),
-            png="<results>/properties2008/figures/figure_3_{dataset}.png",
+            png=collect(
+                "<results>/properties2008/figures/{figure}_{{dataset}}.png",
+                figure=["figure_3", "figure_4"],
+            ),
         log:
-            "<logs>/properties2008/figures/figure_3_{dataset}.log",
+            "<logs>/properties2008/figures/quality_{dataset}.log",
         conda:
             "../../environment.yml"
         params:
-            figure="properties2008.quality.figure_3",
+            figure=[
+                "properties2008.quality.figure_3",
+                "properties2008.quality.figure_4",
+            ],
             scale=config["scale"],
         message:
-            "{params.figure}, {wildcards.dataset}"
+            "properties2008: figures 3 and 4, {wildcards.dataset}"
         script:
             "../scripts/draw.py"
 
-    use rule properties2008_figure_3 as properties2008_figure_4 with:
-        # Predicted against measured quality; what each meta-feature adds.
-        input:
-            scores=["<results>/properties2008/prediction/{dataset}/all.csv"],
-            style=here("config/figure.mplstyle"),
-            library=library_of("draw.py", "pride.figures.properties2008.quality"),
-        output:
-            svg=report(
-                "<results>/properties2008/figures/figure_4_{dataset}.svg",
-                category="properties2008",
-            ),
-            png="<results>/properties2008/figures/figure_4_{dataset}.png",
-        log:
-            "<logs>/properties2008/figures/figure_4_{dataset}.log",
-        params:
-            figure="properties2008.quality.figure_4",
-            scale=config["scale"],
-
-    use rule properties2008_figure_3 as properties2008_figure_5 with:
-        # Accuracy over n, and over the number of measured features.
+    rule properties2008_figure_5:
+        """Accuracy over n and over measured features, and as a table."""
         input:
             scores=collect(
                 "<results>/properties2008/selection/{{dataset}}/{method}.csv",
                 method=PROPERTIES2008_SELECTION["groups"],
             ),
             style=here("config/figure.mplstyle"),
-            library=library_of("draw.py", "pride.figures.properties2008.selection"),
-        output:
-            svg=report(
-                "<results>/properties2008/figures/figure_5_{dataset}.svg",
-                category="properties2008",
+            library=library_of(
+                "show.py",
+                "pride.figures.properties2008.selection",
+                "pride.tables.properties2008",
             ),
+        output:
+            svg=shown("<results>/properties2008/figures/figure_5_{dataset}.svg"),
             png="<results>/properties2008/figures/figure_5_{dataset}.png",
-        log:
-            "<logs>/properties2008/figures/figure_5_{dataset}.log",
-        params:
-            figure="properties2008.selection.figure_5",
-            scale=config["scale"],
-
-    rule properties2008_table_selection:
-        """Figure 5 as a table, with all variants of MF-PFS."""
-        input:
-            scores=collect(
-                "<results>/properties2008/selection/{{dataset}}/{method}.csv",
-                method=PROPERTIES2008_SELECTION["groups"],
-            ),
-            library=library_of("tabulate.py", "pride.tables.properties2008"),
-        output:
-            csv=report(
-                "<results>/properties2008/tables/selection_{dataset}.csv",
-                category="properties2008",
-            ),
+            csv=shown("<results>/properties2008/tables/selection_{dataset}.csv"),
             markdown="<results>/properties2008/tables/selection_{dataset}.md",
         log:
-            "<logs>/properties2008/tables/selection_{dataset}.log",
+            "<logs>/properties2008/figures/figure_5_{dataset}.log",
         conda:
             "../../environment.yml"
         params:
+            figure="properties2008.selection.figure_5",
             paper="properties2008",
             table="selection",
             scale=config["scale"],
         message:
-            "properties2008: table of {params.table}, {wildcards.dataset}"
+            "properties2008: figure 5, {wildcards.dataset}"
         script:
-            "../scripts/tabulate.py"
+            "../scripts/show.py"

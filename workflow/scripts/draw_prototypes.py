@@ -10,17 +10,17 @@ from pride.figures.properties2008 import prototypes as figures
 from pride.protocols.properties2008.examples import excerpts, prototypes_shown
 
 
-def main(data, prototypes, style, png, image, svg=None, quality=None):
+def main(data, prototypes, style, png, figure, image, svg=None, quality=None):
     matplotlib.use("agg")
     with np.load(data) as found, np.load(prototypes) as cut:
         arrays, pool = ({name: file[name] for name in file} for file in (found, cut))
+    draw = getattr(figures, figure.rpartition(".")[2])
     with plt.style.context(style):
         if quality:
-            shown = prototypes_shown(arrays, image, pool, pd.read_csv(quality))
-            fig = figures.figure_2(shown)
+            fig = draw(prototypes_shown(arrays, image, pool, pd.read_csv(quality)))
             fig.savefig(svg, format="svg", metadata={"Date": None})
         else:
-            fig = figures.figure_1(*excerpts(arrays, image, pool))
+            fig = draw(*excerpts(arrays, image, pool))
         fig.savefig(png, format="png", metadata={"Software": None})
 
 
