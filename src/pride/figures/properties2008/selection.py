@@ -13,7 +13,7 @@ VARIANTS = {  # of MF-PFS, at the largest n
     "mf_pfs_x150": "×1.5",
     "mf_pfs_fixed_alpha": "α always 1.2",
 }
-COUNTS = [20, 50, 100, 200, 500, 1000, 2000, 5000, 10000]
+COUNTS = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000]
 
 
 def runs(scores, method, metric):
