@@ -5,14 +5,13 @@ from typing import NamedTuple
 import numpy as np
 
 from pride.bounds.gmeb2004 import moments, signs
-from pride.programs.gmeb.cuts import CUTS, Path, shown
+from pride.programs.gmeb.cuts import CUTS, Path
 from pride.programs.gmeb.norm import certify
 from pride.programs.gmeb.pairs import Solutions, solve_pairs
 from pride.programs.gmeb.reference import Dual
 from pride.programs.hinge.basis import Program
 from pride.programs.hinge.columns import distinct
-from pride.programs.hinge.path import move
-from pride.programs.hinge.start import empty_state, start
+from pride.programs.hinge.start import empty_state
 
 GAP = 1e-7  # the largest relative duality gap of a certified solution
 # Changes of margins and costs, which break ties: a larger one breaks more of them, a
@@ -109,8 +108,8 @@ def _solved(program, v, pairs):
         # all on one path; the last time each on a path of its own
         tours = [todo] if small > SMALL[-1] else _alone(todo)
         for tour in tours:
-            path = _path(program, v, small, np.random.default_rng(attempt))
-            solve_pairs(path, np.zeros(2), pairs, tour.copy(), solutions)
+            path, offsets = _path(program, v, small, np.random.default_rng(attempt))
+            solve_pairs(path, offsets, pairs, tour.copy(), solutions)
         upper, lower = certify(program, v, pairs, solutions)
         gap = (upper - lower) / np.maximum(1.0, upper)
         todo = ~(gap <= GAP)
@@ -125,7 +124,7 @@ def _alone(todo):
 
 
 def _path(program, v, small, rng):
-    """A path that has its start at weights of zero, with the cuts of `FIRST`."""
+    """A path that is to begin with the cuts of `FIRST`, and how far from margins."""
     n, count = len(program.y), np.array([len(FIRST)])
     theta, limit = np.zeros(CUTS), np.zeros(CUTS)
     theta[: len(FIRST)] = FIRST
@@ -133,9 +132,7 @@ def _path(program, v, small, rng):
     margin, cost = 1 + small * rng.random(n), 1 + small * rng.random(n)
     state = empty_state(program, margin, limit, cost)
     path = Path(program, state, theta, count, v, margin)
-    start(*shown(path), rng.uniform(0.1, 1.0, n))
-    move(*shown(path), margin, limit[: len(FIRST)])
-    return path
+    return path, rng.uniform(0.1, 1.0, n)
 
 
 def _refer(grid, X, y, pairs):

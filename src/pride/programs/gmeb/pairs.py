@@ -17,6 +17,7 @@ from pride.programs.gmeb.cuts import (
 from pride.programs.gmeb.norm import largest_norm, norm
 from pride.programs.hinge.path import ARRIVED, FAILED, SLACK, move, multipliers
 from pride.programs.hinge.primal import fill_values
+from pride.programs.hinge.start import start
 
 ROUNDS = 30  # of cuts for one pair
 EXCESS = 2e-9  # by which a norm may be above its limit
@@ -172,11 +173,16 @@ def note(path, status, pair, p, solutions):
 
 
 @compiled
-def solve_pairs(path, here, pairs, todo, solutions):
-    """Solve for all pairs to do, beginning near `here`, where the path is.
+def solve_pairs(path, offsets, pairs, todo, solutions):
+    """Solve for all pairs to do on a path that begins at weights of zero, reached from
+    margins moved by `offsets`.
 
     It goes well if neighbours in `pairs` are close. Ends at the first that fails.
     """
+    program, state = shown(path)
+    start(program, state, offsets)
+    here = np.zeros(2)
+    go(path, np.ones(2), 0.0)
     known, count, status = np.empty(pairs.shape), 0, ARRIVED
     for _ in range(todo.sum()):
         p = following(pairs, todo, here, known[:count])
