@@ -35,7 +35,7 @@ def times(jobs):
         ax.text(pieces.sum(), row, label, va="center", fontsize=7, color="0.3")
     ax.set_yticks(range(len(order)), [f"{p}, {e}" for p, e in order], fontsize=7)
     ax.invert_yaxis()
-    ax.set_xlabel("minutes of one core")
+    ax.set_xlabel("minutes from the start to the end of a job")
     ax.grid(True, axis="x")
     ax.grid(False, axis="y")
     ax.margins(x=0.15, y=0.01)

@@ -13,7 +13,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from pride.programs.multiclass_sequence import Rating
 from pride.regression import WeightedKNN
-from pride.selectors.base import Selector
+from pride.selectors.meta_features import MetaFeatureSelector
 from pride.selectors.quality_map import quality_map, svm_quality
 
 ALPHAS = 0.4, 0.8, 1.0, 1.2  # section 5.2
@@ -125,7 +125,7 @@ def mf_pfs(
     return Found(candidates, measured.columns, rounds)
 
 
-class MFPFS(Selector):
+class MFPFS(MetaFeatureSelector):
     """Select columns by predicted quality, using a part of them only.
 
     Features that are costly to measure are selected by the function `mf_pfs`, which
@@ -206,19 +206,6 @@ class MFPFS(Selector):
         self.n_measured_ = len(self.found_.measured)
         return self
 
-    def _meta(self, n_features):
-        if self.meta_features is None:
-            return np.arange(n_features, dtype=np.float64)[:, None]
-        meta = np.asarray(self.meta_features, dtype=np.float64)
-        if meta.ndim != 2 or len(meta) != n_features:
-            raise ValueError(
-                f"Expected meta_features of shape ({n_features}, ...), one row for "
-                f"each column of X, found {meta.shape}."
-            )
-        return meta
-
     def _get_support_mask(self):
         check_is_fitted(self, "found_")
-        mask = np.zeros(self.n_features_in_, dtype=bool)
-        mask[self.found_.selected] = True
-        return mask
+        return self._mask(self.found_.selected)

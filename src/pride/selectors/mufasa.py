@@ -12,7 +12,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
 from pride.programs.multiclass_svm import cross_validated
-from pride.selectors.base import Selector
+from pride.selectors.meta_features import MetaFeatureSelector
 
 
 class Space(NamedTuple):
@@ -86,7 +86,7 @@ def mufasa(start, draw, quality, near, n_steps=50, patience=None):
     return Found(best, best_u, best_q, *trace)
 
 
-class Mufasa(Selector):
+class Mufasa(MetaFeatureSelector):
     """Select columns by their properties: Algorithm 3 with the SVM's cross-validation.
 
     Given u, features are drawn at random from those whose meta-features are nearest to
@@ -166,19 +166,6 @@ class Mufasa(Selector):
         self.trace_ = mufasa(start, draw, quality, near, self.n_steps, self.patience)
         return self
 
-    def _meta(self, n_features):
-        if self.meta_features is None:
-            return np.arange(n_features, dtype=np.float64)[:, None]
-        meta = np.asarray(self.meta_features, dtype=np.float64)
-        if meta.ndim != 2 or len(meta) != n_features:
-            raise ValueError(
-                f"Expected meta_features of shape ({n_features}, ...), one row for "
-                f"each column of X, found {meta.shape}."
-            )
-        return meta
-
     def _get_support_mask(self):
         check_is_fitted(self, "trace_")
-        mask = np.zeros(self.n_features_in_, dtype=bool)
-        mask[self.trace_.best] = True
-        return mask
+        return self._mask(self.trace_.best)
