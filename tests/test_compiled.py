@@ -4,10 +4,14 @@ import os
 import shutil
 import subprocess
 import sys
+from collections import namedtuple
 from pathlib import Path
 
+import numpy as np
+from numba import njit
+
 import pride.compiled
-from pride.compiled import code_hash
+from pride.compiled import code_hash, lent
 
 SOURCE = Path(pride.compiled.__file__).parent
 PROGRAM = """
@@ -53,3 +57,29 @@ def test_a_cache_that_cannot_be_written_is_done_without(tmp_path):
     shutil.copytree(SOURCE, tmp_path / "pride")
     (tmp_path / "cache").write_text("a file where a folder should be")
     assert run(tmp_path) > -100
+
+
+Inner = namedtuple("Inner", "numbers whole")
+Outer = namedtuple("Outer", "inner vector")
+
+
+@njit  # not kept: the code of a kernel that was kept cannot be seen
+def add_to_vector(outer):
+    """Add the sum of the other arrays, often enough for counts to go wrong."""
+    outer = lent(outer)
+    for i in range(outer.vector.shape[0]):
+        inner = outer.inner
+        outer.vector[i] += inner.numbers.sum() + inner.whole[i]
+
+
+def test_arrays_that_are_lent_are_used_in_place_and_not_counted():
+    numbers, whole, vector = np.ones((2, 3)), np.arange(4), np.zeros(4)
+    arrays = numbers, whole, vector
+    counts = [sys.getrefcount(array) for array in arrays]
+    for _ in range(3):
+        add_to_vector(Outer(Inner(numbers, whole), vector))
+    assert vector.tolist() == [18.0, 21.0, 24.0, 27.0]
+    assert [sys.getrefcount(array) for array in arrays] == counts
+    code = next(iter(add_to_vector.inspect_asm().values()))
+    own = code.split("cpython", 1)[0]  # before what numba wraps around it
+    assert "NRT_decref" not in own and "NRT_incref" not in own

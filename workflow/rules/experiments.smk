@@ -15,14 +15,14 @@ EXPERIMENTS = []
 GROUPS = [*PAPERS, "own"]
 
 
-def experiment(paper, needs, scores=(), shows=()):
-    """Register an experiment: the data sets it needs, its scores and what it shows."""
+def experiment(paper, needs, scores=(), shows=(), aside=()):
+    """Register an experiment: the data sets it needs, its scores and what it shows;
+    scores `aside` are shown, but not compared with published ones."""
     for dataset in needs:
         check_name(dataset, DATASETS, f"config/{paper}.yaml: data set")
-    scores, shows = (list(map(workflow.pathvars.apply, p)) for p in (scores, shows))
-    EXPERIMENTS.append(
-        {"paper": paper, "needs": needs, "scores": scores, "shows": shows}
-    )
+    files = {"scores": scores, "shows": shows, "aside": aside}
+    files = {k: list(map(workflow.pathvars.apply, p)) for k, p in files.items()}
+    EXPERIMENTS.append({"paper": paper, "needs": needs} | files)
 
 
 def wanted(*papers):

@@ -11,6 +11,7 @@ if "readings" in config["gmeb2004"]:
     experiment(
         "gmeb2004",
         needs=list(GMEB2004_READINGS_SCORES),
+        aside=GMEB2004_READINGS_SCORES.values(),
         shows=[
             *collect(
                 "<results>/gmeb2004/tables/{table}.csv", table=GMEB2004_READINGS_TABLES

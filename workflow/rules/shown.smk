@@ -65,9 +65,8 @@ def shown_at_hand():
                 new = {"needs": [], "jobs": []}
                 one = found.setdefault(path, {"paper": e["paper"], "path": path} | new)
                 one["needs"] += [d for d in e["needs"] if d not in one["needs"]]
-                one["jobs"] += [
-                    job for s in e["scores"] if (job := job_of(s)) not in one["jobs"]
-                ]
+                jobs = map(job_of, e["scores"] + e["aside"])
+                one["jobs"] += [job for job in jobs if job not in one["jobs"]]
     start = workflow.pathvars.apply("<results>/")
     return [
         one | {"maker": maker_of(path), "link": path.removeprefix(start)}

@@ -45,7 +45,8 @@ def solve_grid(X, y, R_plus, R_minus):
     """
     X, y = np.asarray(X, dtype=np.float64), signs(y)
     R = np.asarray(R_plus, dtype=np.float64), np.asarray(R_minus, dtype=np.float64)
-    down, across = _order(*R)
+    order = _order(*R)
+    down, across = np.divmod(order, len(R[1]))
     pairs = np.column_stack([R[0][down], R[1][across]])
     if not pairs.min() > 0:
         raise ValueError(
@@ -55,14 +56,17 @@ def solve_grid(X, y, R_plus, R_minus):
     v = np.stack(moments(X, y))
     size = np.sqrt(v.mean(axis=0))
     used = np.flatnonzero(size)
-    used = used[distinct(X[:, used] / size[used])]
-    program, v = _program(X[:, used] / size[used], y, v[:, used] / size[used] ** 2)
+    scaled = X[:, used] / size[used]
+    keep = distinct(scaled)
+    used = used[keep]
+    program, v = _program(scaled[:, keep], y, v[:, used] / size[used] ** 2)
     solutions, upper, gap = _solved(program, v, pairs)
     coef = np.zeros((len(pairs), X.shape[1]))
     coef[:, used] = solutions.weights[:, 1:] / size[used]
     grid = Grid(coef, solutions.intercept, upper, gap, ~(gap <= GAP))
     _refer(grid, X, y, pairs)
-    return Grid(*(_arranged(part, down, across) for part in grid))
+    back, shape = np.argsort(order), (len(R[0]), len(R[1]))
+    return Grid(*(part[back].reshape(*shape, *part.shape[1:]) for part in grid))
 
 
 def _order(R_plus, R_minus):
@@ -71,19 +75,10 @@ def _order(R_plus, R_minus):
     It is mostly the smaller limit that is felt: the pairs whose smaller limit has the
     same rank follow each other, back and forth.
     """
-    rank = [np.argsort(np.argsort(R, kind="stable")) for R in (R_plus, R_minus)]
-    down, across = (i.ravel() for i in np.indices((len(R_plus), len(R_minus))))
-    shell = np.minimum(rank[0][down], rank[1][across])
-    along = (rank[1][across] - rank[0][down]) * (-1) ** shell
-    order = np.lexsort((along, shell))
-    return down[order], across[order]
-
-
-def _arranged(part, down, across):
-    """What was computed in some order, as a table."""
-    table = np.empty((down.max() + 1, across.max() + 1, *part.shape[1:]), part.dtype)
-    table[down, across] = part
-    return table
+    down, across = (np.argsort(np.argsort(R, kind="stable")) for R in (R_plus, R_minus))
+    shell = np.minimum.outer(down, across)
+    along = np.subtract.outer(down, across) * np.where(shell % 2, 1, -1)
+    return np.lexsort((along.ravel(), shell.ravel()))
 
 
 def _program(X, y, v):

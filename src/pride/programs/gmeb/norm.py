@@ -7,6 +7,7 @@ for many pairs (R+, R-) at a time and for a given lambda.
 import numpy as np
 
 from pride.compiled import compiled
+from pride.programs.hinge.scans import add_products
 
 INSIDE = 1e-10  # distance of lambda from 0 and 1, where moments may vanish
 
@@ -89,19 +90,14 @@ def balanced(mu, y):
 @compiled
 def dual_value(program, moments, pair, mu, share):
     """A lower bound of the optimum from mu at a share (proposition 2), at least 0."""
-    pull, total = np.zeros(program.X.shape[1]), 0.0
-    for i in range(mu.shape[0]):
-        if mu[i] != 0.0:
-            total += mu[i]
-            for j in range(pull.shape[0]):
-                pull[j] += mu[i] * program.y[i] * program.X[i, j]
-    largest = 0.0
+    pull, used = np.zeros(program.X.shape[1]), np.flatnonzero(mu)
+    add_products((mu * program.y)[used], program.X, used, pull)
+    plus, minus, largest = share / pair[0], (1 - share) / pair[1], 0.0
     for j in range(1, pull.shape[0]):
-        plus, minus = moments[0, j] / pair[0], moments[1, j] / pair[1]
-        square = share * plus + (1 - share) * minus
-        if pull[j] != 0.0:
-            largest = max(largest, pull[j] ** 2 / max(square, 1e-300))
-    return max(0.0, total - np.sqrt(largest))
+        square = max(plus * moments[0, j] + minus * moments[1, j], 1e-300)
+        if pull[j] ** 2 > largest * square:
+            largest = pull[j] ** 2 / square
+    return max(0.0, mu.sum() - np.sqrt(largest))
 
 
 @compiled

@@ -4,7 +4,7 @@ from collections import namedtuple
 
 import numpy as np
 
-from pride.compiled import compiled
+from pride.compiled import compiled, lent
 from pride.programs.gmeb.cuts import (
     CUTS,
     active_cuts,
@@ -179,6 +179,7 @@ def solve_pairs(path, offsets, pairs, todo, solutions):
 
     It goes well if neighbours in `pairs` are close. Ends at the first that fails.
     """
+    path, solutions = lent(path), lent(solutions)
     program, state = shown(path)
     start(program, state, offsets)
     here = np.zeros(2)

@@ -80,7 +80,7 @@ def _sooner_feature(basic, radius, pull, growth, change, until):
     not basic."""
     for j in range(change.shape[0]):
         gap, speed = radius[j] - abs(pull[j]), abs(change[j]) - growth[j]
-        if speed > SMALL and gap < until * speed and basic[j] == 0.0:
+        if gap < until * speed and speed > SMALL and basic[j] == 0.0:
             for sign in (1.0, -1.0):
                 slack = max(radius[j] - sign * pull[j], 0.0) + TOLERANCE
                 rate = sign * change[j] - growth[j]
@@ -95,7 +95,7 @@ def _fastest_feature(basic, radius, pull, growth, change, until):
     chosen, most = NONE, SMALL
     for j in range(change.shape[0]):
         gap, speed = radius[j] - abs(pull[j]), abs(change[j]) - growth[j]
-        if speed > most and gap < until * speed and basic[j] == 0.0:
+        if gap < until * speed and speed > most and basic[j] == 0.0:
             for sign in (1.0, -1.0):
                 rate = sign * change[j] - growth[j]
                 slack = radius[j] - sign * pull[j]

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pride.compiled import compiled, inlined
+from pride.compiled import compiled, inlined, lent
 from pride.programs.hinge.basis import SHORT, invert, through
 from pride.programs.hinge.dual import first_exchanged
 from pride.programs.hinge.pivots import exchange
@@ -137,6 +137,7 @@ def move(program, state, margin, limit):
     The solution is optimal at every stage. Rising limits that would all become slack
     end just before, as SLACK: that is the optimal solution that needs least of them.
     """
+    program, state = lent(program), lent(state)
     ways = margin - state.margin, limit - state.limit
     left = max(np.abs(ways[0]).max(), np.abs(ways[1]).max())
     if left == 0.0:

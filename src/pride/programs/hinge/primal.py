@@ -24,10 +24,11 @@ def fill_outputs(program, state, values, points, loads):
     features = state.features[: state.size[0]]
     add_products(values, program.columns, features, points)
     for k in range(program.weights.shape[0]):
-        loads[k] = 0.0
+        load = 0.0
         for c in range(features.shape[0]):
             j = features[c]
-            loads[k] += state.sign[j] * values[c] * program.weights[k, j]
+            load += state.sign[j] * values[c] * program.weights[k, j]
+        loads[k] = load
 
 
 @compiled_roughly

@@ -16,7 +16,7 @@ NEVER = 1e300
 def sooner(slack, rate, until):
     """When the first slack has been used up and exceeded by the tolerance."""
     for i in range(slack.shape[0]):
-        if rate[i] > SMALL and max(slack[i], 0.0) + TOLERANCE < until * rate[i]:
+        if max(slack[i], 0.0) + TOLERANCE < until * rate[i] and rate[i] > SMALL:
             until = (max(slack[i], 0.0) + TOLERANCE) / rate[i]
     return until
 
