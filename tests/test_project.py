@@ -170,3 +170,15 @@ def test_the_graph_in_readme_names_every_rule():
     }
     targets = set(PAPERS) | {"own"}  # collect what others make
     assert rules - targets <= set(re.findall(r"\w+", graph))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_all_that_differs_is_explained(paper):
+    """docs/readings.md says why, item by item, of as many rows as differ."""
+    text = (ROOT / "docs/readings.md").read_text()
+    chapter = text.split(f"\n## {paper}\n")[1].split("\n## ")[0]
+    lines = chapter.split("**What differs, and why.**")[1].split("\n| --- ")[1]
+    explained = dict(re.findall(r"^\| ([^|]+) \| (\d+) \| .+ \|$", lines, re.MULTILINE))
+    rows = pd.read_csv(ROOT / f"config/published/{paper}.csv")
+    differing = rows.loc[rows["expect"] == "differs", "item"].value_counts()
+    assert {item: int(count) for item, count in explained.items()} == dict(differing)
