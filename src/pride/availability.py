@@ -16,6 +16,6 @@ def availability_table(origins, reasons, waiting):
         ]
     for item in waiting:
         lost = ", ".join(need for need in item["needs"] if need in reasons)
-        targets = item["shows"] or item["scores"]
-        lines.append(f"  waiting for {lost}: {', '.join(targets)}")
+        if targets := item["shows"] or item["scores"]:
+            lines.append(f"  waiting for {lost}: {', '.join(targets)}")
     return "\n".join(lines)
