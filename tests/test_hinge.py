@@ -67,6 +67,25 @@ def test_it_shrinks_by_a_row_and_a_column(matrix, row, column):
     assert_allclose(inverse[:5, :5].T @ smaller, np.eye(5), atol=1e-9)
 
 
+@pytest.mark.parametrize(
+    "pivot",
+    [
+        lambda inverse, other: basis.replace_row(inverse, SIZE, 2, other),
+        lambda inverse, other: basis.replace_column(inverse, SIZE, 2, other),
+        lambda inverse, other: basis.grow(inverse, SIZE, other, other, 1.0),
+        lambda inverse, other: basis.shrink(inverse, SIZE, 2, 0),
+    ],
+    ids=["replace_row", "replace_column", "grow", "shrink"],
+)
+def test_what_would_leave_no_inverse_is_refused(pivot):
+    """The new matrix is singular: a row or column again, a border that depends on it,
+    a minor of zero. What there is stays as it was."""
+    inverse = room_for(np.eye(SIZE))
+    before = inverse.copy()
+    assert not pivot(inverse, np.eye(SIZE)[0])
+    assert_allclose(inverse, before, atol=0)
+
+
 def test_of_ties_the_fastest_is_taken():
     slack, rate = np.array([1.0, 2.0, 3.0, -1e-12]), np.array([1.0, 2.0, 1.0, -1.0])
     until = sooner(slack, rate, NEVER)
