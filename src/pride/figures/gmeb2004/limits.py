@@ -110,8 +110,8 @@ def path(scores):
     axes = fig.subplots(1, 3, width_ratios=[1.5, 1, 1])
     draw_weights(axes[0], scores)
     shown = {
-        "path_informative": (axes[1], "#0072b2", "informative, of 6\n"),
-        "path_others": (axes[1], "0.5", "\n\nothers"),
+        "path_informative": (axes[1], "#0072b2", "informative,\nof 6"),
+        "path_others": (axes[1], "0.5", "others"),
         "path_error": (axes[2], COLOURS["gmeb"], ""),
     }
     for name, (ax, colour, label) in shown.items():
@@ -119,8 +119,8 @@ def path(scores):
         ax.plot(mean, color=colour)
         band = mean - 2 * error, mean + 2 * error
         ax.fill_between(mean.index, *band, color=colour, alpha=0.15, lw=0)
-        end = mean.index[-1], mean.iloc[-1]
-        ax.text(*end, label, color=colour, ha="right", va="center")
+        start = mean.index[0], mean.iloc[0]
+        ax.annotate(label, start, (0, 5), textcoords="offset points", color=colour)
     axes[1].set_title("(b) Selected features")
     axes[2].set(yscale="log", title="(c) Test error in percent")
     axes[2].set_yticks([1, 2, 5, 10, 20, 50], ["1", "2", "5", "10", "20", "50"])
@@ -130,5 +130,5 @@ def path(scores):
         ax.set(xscale="log", xlabel="$R_+ = R_-$")
         ax.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
         ax.xaxis.set_minor_locator(NullLocator())
-    axes[0].text(GRID[0], axes[0].get_ylim()[0], " grid of the paper\n", color="0.4")
+    axes[2].text(GRID[0], 50, " grid of\n the paper", color="0.4", va="top")
     return fig
