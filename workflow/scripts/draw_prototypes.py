@@ -18,10 +18,20 @@ def main(data, prototypes, style, png, figure, image, svg=None, quality=None):
     with plt.style.context(style):
         if quality:
             fig = draw(prototypes_shown(arrays, image, pool, pd.read_csv(quality)))
+            settle(fig)
             fig.savefig(svg, format="svg", metadata={"Date": None})
         else:
             fig = draw(*excerpts(arrays, image, pool))
         fig.savefig(png, format="png", metadata={"Software": None})
+
+
+def settle(fig):
+    """Fix the layout without its last digits, which differ from run to run; names of
+    what is clipped in an SVG depend on them."""
+    fig.draw_without_rendering()
+    fig.set_layout_engine("none")
+    for ax in fig.axes:
+        ax.set_position(np.round(ax.get_position(original=True).bounds, 6))
 
 
 if __name__ == "__main__":
