@@ -5,6 +5,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from entry import run
+from showing import save
 
 EACH = 6
 
@@ -21,7 +22,7 @@ def main(data, style, png, image):
             for ax, place in zip(row, np.flatnonzero(y == label)[places], strict=True):
                 ax.imshow(X[place].reshape(image), cmap="gray", vmin=0, vmax=255)
                 ax.set_axis_off()
-        fig.savefig(png, format="png", metadata={"Software": None})
+        save(fig, None, png)
 
 
 if __name__ == "__main__":

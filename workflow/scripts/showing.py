@@ -4,6 +4,7 @@ from importlib import import_module
 
 import matplotlib
 import matplotlib.pyplot as plt
+import numpy as np
 import pandas as pd
 
 from entry import listed
@@ -17,7 +18,7 @@ def read(scores, published):
 
 
 def draw(scores, style, svg, png, figure, scale, published=None):
-    """One or several figures, as SVG and PNG without dates or versions."""
+    """One or several figures, as SVG and PNG."""
     matplotlib.use("agg")
     shown = read(scores, published)
     for name, *files in zip(listed(figure), listed(svg), listed(png), strict=True):
@@ -27,9 +28,23 @@ def draw(scores, style, svg, png, figure, scale, published=None):
             drawing = function(*shown)
             if scale != "paper":
                 drawing.text(0.995, 0.005, f"scale: {scale}", ha="right", color="0.5")
-            drawing.savefig(files[0], format="svg", metadata={"Date": None})
-            drawing.savefig(files[1], format="png", metadata={"Software": None})
-        plt.close(drawing)
+            save(drawing, *files)
+
+
+def save(fig, svg, png):
+    """A figure as SVG, if that is asked for, and PNG, without dates or versions.
+
+    First its layout is fixed without the last digits, which differ from run to run: an
+    SVG names by them what it clips.
+    """
+    fig.draw_without_rendering()
+    fig.set_layout_engine("none")
+    for ax in fig.axes:
+        ax.set_position(np.round(ax.get_position(original=True).bounds, 6))
+    if svg:
+        fig.savefig(svg, format="svg", metadata={"Date": None})
+    fig.savefig(png, format="png", metadata={"Software": None})
+    plt.close(fig)
 
 
 def tabulate(scores, csv, markdown, paper, table, scale, published=None):

@@ -2,7 +2,6 @@
 
 Of all that would be violated first, up to a tolerance, ratio tests take what moves
 fastest (Harris, Mathematical Programming 5, 1973): small pivots ruin an inverse.
-Of conditions the one that rarely holds is asked first, so that processors foresee it.
 """
 
 from pride.compiled import compiled_roughly
