@@ -17,13 +17,16 @@ full: .venv/ready  ## every experiment at the papers' own scale, into results
 test: .venv/ready  ## all tests, a small build from end to end among them
 	.venv/bin/python -m pytest
 
-.venv/ready: requirements.lock pyproject.toml
+# Everything has a hash. One package is built here, with setuptools of the first lock.
+.venv/ready: requirements-build.lock requirements.lock pyproject.toml
 	@$(PYTHON) -c "import sys; sys.version_info >= (3, 11) or sys.exit('Pride needs \
 	Python 3.11 or newer, found ' + sys.version.split()[0] + '; try make PYTHON=...')"
 	$(PYTHON) -m venv .venv
-	.venv/bin/python -m pip install --quiet --disable-pip-version-check uv || true
-	.venv/bin/python -m uv pip install --quiet --compile-bytecode --require-hashes \
-		--python .venv/bin/python -r requirements.lock \
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check \
+		--require-hashes -r requirements-build.lock \
+		&& .venv/bin/python -m uv pip install --quiet --compile-bytecode \
+		--require-hashes --no-build-isolation --python .venv/bin/python \
+		-r requirements.lock \
 		|| .venv/bin/python -m pip install --require-hashes -r requirements.lock
 	.venv/bin/python -m pip install --quiet --no-deps --no-build-isolation -e .
 	@touch .venv/ready

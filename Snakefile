@@ -19,7 +19,6 @@ min_version("9.27")
 
 
 configfile: "config/config.yaml"
-configfile: "config/datasets.yaml"
 configfile: "config/margin2004.yaml"
 configfile: "config/gmeb2004.yaml"
 configfile: "config/properties2008.yaml"
@@ -57,6 +56,11 @@ include: "workflow/rules/lmba2009_gender.smk"
 include: "workflow/rules/lmba2009_theory.smk"
 include: "workflow/rules/own.smk"
 include: "workflow/rules/scorecard.smk"
+
+
+for step in workflow.rules:
+    if "library" in step.input.keys():
+        step.set_params(made_of=made_of)
 
 
 rule all:

@@ -43,7 +43,7 @@ def workplace(folder):
     """
     cwd = shutil.copytree(ROOT / "tests/smoke", folder / "a place with spaces")
     (cwd / "cache").mkdir()
-    (cwd / "cache/numba").symlink_to(KERNELS.parent)
+    (cwd / "cache/numba").symlink_to(KERNELS.parents[1])
     return cwd
 
 

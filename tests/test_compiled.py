@@ -8,10 +8,11 @@ from collections import namedtuple
 from pathlib import Path
 
 import numpy as np
+import pytest
 from numba import njit
 
 import pride.compiled
-from pride.compiled import code_hash, lent
+from pride.compiled import kernel_files, lent, mine
 
 SOURCE = Path(pride.compiled.__file__).parent
 PROGRAM = """
@@ -22,21 +23,23 @@ print(evaluation(X, np.arange(30) % 2, np.ones(3)))
 """
 
 
-def test_every_file_counts(tmp_path):
-    library = shutil.copytree(SOURCE, tmp_path / "pride")
-    before = code_hash(library)
-    assert before == code_hash(SOURCE)
-    with (library / "figures/palette.py").open("a") as file:
-        file.write("# changed\n")
-    assert code_hash(library) != before
+def test_only_files_that_kernels_are_made_of_count():
+    names = {file.relative_to(SOURCE).as_posix() for file in kernel_files()}
+    assert {"neighbours.py", "samples.py", "programs/hinge/basis.py"} <= names
+    assert not {name for name in names if name.startswith(("figures", "datasets"))}
 
 
-def run(folder):
+def copied(folder):
+    """A copy of the library that may be edited."""
+    return shutil.copytree(SOURCE, folder / "src/pride")
+
+
+def run(folder, program=PROGRAM):
     environment = os.environ | {
-        "PYTHONPATH": str(folder),
+        "PYTHONPATH": str(folder / "src"),
         "PRIDE_CACHE": str(folder / "cache"),
     }
-    command = [sys.executable, "-c", PROGRAM]
+    command = [sys.executable, "-c", program]
     done = subprocess.run(command, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return float(done.stdout)
@@ -44,7 +47,7 @@ def run(folder):
 
 def test_an_edit_in_a_file_that_a_kernel_calls_is_seen(tmp_path):
     """numba alone would go on using the kernel that it kept."""
-    library = shutil.copytree(SOURCE, tmp_path / "pride")
+    library = copied(tmp_path)
     before = run(tmp_path)
     assert list((tmp_path / "cache").rglob("*.nbi"))
     file = library / "neighbours.py"
@@ -54,9 +57,55 @@ def test_an_edit_in_a_file_that_a_kernel_calls_is_seen(tmp_path):
 
 
 def test_a_cache_that_cannot_be_written_is_done_without(tmp_path):
-    shutil.copytree(SOURCE, tmp_path / "pride")
+    copied(tmp_path)
     (tmp_path / "cache").write_text("a file where a folder should be")
     assert run(tmp_path) > -100
+
+
+def damaged(file, damage):
+    """The content of a file, cut or with one bit flipped."""
+    content = bytearray(file.read_bytes())
+    middle = len(content) // 2
+    if damage == "cut":
+        return bytes(content[:middle])
+    content[middle] ^= 1
+    return bytes(content)
+
+
+@pytest.mark.parametrize("damage", ["cut", "flipped"])
+@pytest.mark.parametrize("ending", ["nbi", "nbc"])
+def test_a_damaged_kernel_is_compiled_anew(tmp_path, damage, ending):
+    """Its file is written again, though not always with the same bytes: numba numbers
+    what it compiles. The run after that finds all files whole, and writes none."""
+    copied(tmp_path)
+    before = run(tmp_path)
+    files = list((tmp_path / "cache").rglob(f"*.{ending}"))
+    broken = {file: damaged(file, damage) for file in files}
+    for file, content in broken.items():
+        file.write_bytes(content)
+    assert run(tmp_path) == before
+    assert not [file for file in files if file.read_bytes() == broken[file]]
+    written = {file: file.stat().st_mtime_ns for file in files}
+    assert run(tmp_path) == before
+    assert {file: file.stat().st_mtime_ns for file in files} == written
+
+
+def test_a_kernel_that_cannot_be_kept_is_used(tmp_path):
+    """The folder is there and cannot take another byte."""
+    copied(tmp_path)
+    before = run(tmp_path)
+    for file in (tmp_path / "cache").rglob("*.nb?"):
+        file.unlink()
+    full = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (99, 99))\n"
+    assert run(tmp_path, full + PROGRAM) == before
+
+
+def test_kernels_that_others_can_write_are_not_used(tmp_path, monkeypatch):
+    folder = tmp_path / "kernels"
+    assert mine(folder)
+    assert folder.stat().st_mode & 0o777 == 0o700
+    monkeypatch.setattr("pride.compiled.user", lambda: os.getuid() + 1)
+    assert not mine(folder)
 
 
 Inner = namedtuple("Inner", "numbers whole")

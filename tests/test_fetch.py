@@ -3,31 +3,34 @@
 import functools
 import gzip
 import hashlib
-import http.server
 import io
+import os
 import shutil
 import tarfile
-import threading
+import tracemalloc
 import zipfile
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from local_site import Files, served
 
 from pride.datasets.containers import bundle, member, members
 from pride.datasets.content import content_hash
-from pride.datasets.fetch import Places, SourceError, deliver, describe
+from pride.datasets.fetch import Places, SourceError, Unreachable, deliver, describe
 from pride.datasets.prepare import Unavailable, check, prepare
 from pride.datasets.prepared import kept_origin, prepared
 
 CONTENT = b"1,2,a\n3,4,b\n5,6,a\n7,8,b\n"
 SHA256 = hashlib.sha256(CONTENT).hexdigest()
 FILE = {"name": "toy.csv", "sha256": SHA256}
+PACKED = gzip.compress(CONTENT)
+ENDINGS = [("tar", "w"), ("tar.gz", "w:gz"), ("tgz", "w:gz")]
 WHEEL = "toydata-1.0-py3-none-any.whl"
 
 
-class Handler(http.server.SimpleHTTPRequestHandler):
+class Handler(Files):
     """Serves files; what is below /cut/ is promised whole and sent by half."""
 
     def do_GET(self):
@@ -38,20 +41,14 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(CONTENT[: len(CONTENT) // 2])
 
-    def log_message(self, *_):
-        pass
-
 
 @pytest.fixture
 def site(tmp_path):
     """A folder that a local server shows, and its address."""
     folder = tmp_path / "site"
     folder.mkdir()
-    handler = functools.partial(Handler, directory=folder)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield folder, f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
+    with served(functools.partial(Handler, directory=folder)) as address:
+        yield folder, address
 
 
 @pytest.fixture
@@ -93,6 +90,16 @@ def zipped(files):
     return buffer.getvalue()
 
 
+def tarred(files, mode="w:gz"):
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode=mode) as file:
+        for name, content in files.items():
+            info = tarfile.TarInfo(name)
+            info.size = len(content)
+            file.addfile(info, io.BytesIO(content))
+    return buffer.getvalue()
+
+
 def nothing_left(places):
     return not any(path.is_file() for path in places.cache.rglob("*"))
 
@@ -124,6 +131,21 @@ def test_no_package_index_is_told(places, monkeypatch):
     refused(source, places, "package index within reach")
 
 
+def test_what_pip_says_is_told(places, tmp_path, monkeypatch):
+    """A full disk, for one, has nothing to do with versions or with the index."""
+    said = "ERROR: Exception:\nTraceback (most recent call last):\n  File ...\n"
+    said += "OSError: [Errno 28] No space left on device\n"
+    pip = tmp_path / "pip"
+    pip.write_text(f"#!/bin/sh\ncat >&2 <<EOF\n{said}EOF\nexit 2\n")
+    pip.chmod(0o755)
+    monkeypatch.setattr("sys.executable", str(pip))
+    source = {"package": "toydata==1.0", "files": [FILE]}
+    with pytest.raises(Unreachable) as error:
+        deliver("toy", source, places)
+    words = "OSError: [Errno 28] No space left on device"
+    assert str(error.value) == f"pip cannot get toydata==1.0 ({words})"
+
+
 def test_an_address_may_be_a_file_a_folder_or_an_archive(site, tmp_path):
     folder, address = site
     (folder / "toy.csv").write_bytes(CONTENT)
@@ -152,7 +174,8 @@ def test_a_flipped_byte_is_refused(site, places):
     refused(source, places, f"expected SHA-256 {SHA256}", "use another source")
 
 
-def test_a_cut_download_is_refused(site, places):
+def test_a_cut_download_is_refused(site, places, monkeypatch):
+    monkeypatch.setattr("pride.datasets.fetch.PAUSES", ())
     source = {"url": f"{site[1]}/cut/toy.csv", "files": [FILE]}
     refused(source, places, f"expected {len(CONTENT)} bytes", "cut off")
 
@@ -163,12 +186,7 @@ def test_a_truncated_archive_is_refused(site, places, ending):
     if ending == "zip":
         archive = zipped({"toy.csv": CONTENT})
     else:
-        buffer = io.BytesIO()
-        with tarfile.open(fileobj=buffer, mode="w:gz") as file:
-            info = tarfile.TarInfo("toy.csv")
-            info.size = len(CONTENT)
-            file.addfile(info, io.BytesIO(CONTENT))
-        archive = buffer.getvalue()
+        archive = tarred({"toy.csv": CONTENT})
     (folder / f"toy.{ending}").write_bytes(archive[:-40])
     source = {"url": f"{address}/toy.{ending}", "files": [FILE]}
     refused(source, places, "toy.csv", "cut off or damaged")
@@ -251,6 +269,66 @@ def test_members_are_read_in_memory_and_lead_through_containers(tmp_path):
     assert dict(members(faces)) == {"a.pgm": b"a", "b": b"b"}
     assert faces == bundle({"b": b"b", "a.pgm": b"a"})
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("ending, mode", ENDINGS)
+def test_paths_lead_through_zip_and_tar_files(ending, mode):
+    files = {"top/b/2.jpg": b"2", "top/a/1.jpg": b"1", "other/x.csv.gz": PACKED}
+    outer = zipped({f"data/all.{ending}": tarred(files, mode), "readme": b""})
+    assert member(outer, f"data/all.{ending}/top/b/2.jpg") == b"2"
+    assert member(outer, f"data/all.{ending}/other/x.csv.gz") == CONTENT
+    below = member(outer, f"data/all.{ending}/top/")
+    assert list(members(below)) == [("a/1.jpg", b"1"), ("b/2.jpg", b"2")]
+    assert len(list(members(member(outer, f"data/all.{ending}/")))) == 3
+    for wrong in ("top/3.jpg", "bottom/"):
+        with pytest.raises(FileNotFoundError, match=wrong):
+            member(outer, f"data/all.{ending}/{wrong}")
+
+
+@pytest.mark.parametrize("ending, mode", ENDINGS)
+def test_an_archive_in_a_folder_is_read_in_one_go(tmp_path, ending, mode, monkeypatch):
+    """Neither as a whole into memory, nor with jumps back in a compressed stream."""
+    names = [f"top/{number}.jpg" for number in range(99, 9, -1)]
+    content = tarred({name: os.urandom(3000) for name in names}, mode)
+    (tmp_path / f"all.{ending}").write_bytes(content)
+    monkeypatch.delattr(Path, "read_bytes")
+    monkeypatch.delattr("gzip.GzipFile.rewind")
+    found = [name for name, _ in members(tmp_path / f"all.{ending}")]
+    assert found == sorted(names)
+    below = member(tmp_path, f"all.{ending}/top/")
+    assert [f"top/{name}" for name, _ in members(below)] == found
+
+
+def test_a_zip_at_the_end_of_a_tar_file_does_not_hide_it():
+    inner = zipped({"inner.csv": CONTENT})
+    archive = tarred({"a.csv": b"a", "b.zip": inner}, "w")
+    assert [name for name, _ in members(archive)] == ["a.csv", "b.zip"]
+    assert member(archive, "b.zip/inner.csv") == CONTENT
+
+
+BIG = bytes(12 << 20)
+LONG_NAME = {"a" * len(BIG): b""}  # tarfile reads it before it tells of a file
+
+
+@pytest.mark.parametrize(
+    "name, content",
+    [
+        ("big.gz", gzip.compress(BIG)),
+        ("a.zip/big", zipped({"big": BIG})),
+        ("a.zip/", zipped({f"{number}": BIG[: 3 << 19] for number in range(8)})),
+        ("a.tar.gz/big", tarred({"big": BIG})),
+        ("a.tgz/small", tarred({"big": BIG, "small": b""})),
+        ("a.tgz/", tarred({f"{number}": BIG[: 3 << 19] for number in range(8)})),
+        ("a.tar.gz/other", tarred(LONG_NAME)),
+    ],
+)
+def test_what_would_fill_the_memory_is_refused(name, content, monkeypatch):
+    monkeypatch.setattr("pride.datasets.containers.LIMIT", 2 << 20)
+    tracemalloc.start()
+    with pytest.raises(ValueError, match="expected at most 2097152 bytes in all"):
+        member(lambda _: content, name)
+    assert tracemalloc.get_traced_memory()[1] < 6 << 20
+    tracemalloc.stop()
 
 
 # From sources to arrays

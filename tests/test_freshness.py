@@ -2,14 +2,28 @@
 
 import json
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from pride.cli import main
-from pride.freshness import advice, made_from, meaning_of_code, outdated, with_imports
+from pride.freshness import (
+    advice,
+    advice_on_results,
+    altered,
+    contents,
+    made_from,
+    meaning_of_code,
+    outdated,
+)
+from pride.sources import module_folders, with_imports
 
 ROOT = Path(__file__).parents[1]
+TABLE, FIGURE = "results/gmeb2004/tables/table_2.csv", "results/figures/agreement.svg"
+SCORES = "results/gmeb2004/table_2/wdbc/all_methods.csv"
+DATED = {"made_from.json", "provenance.json", "times.csv", "scorecard.html"}
+DATED |= {"times.svg", "times.png"}
 PAPERS = ["margin2004", "gmeb2004", "properties2008", "lmba2009"]
 
 
@@ -23,8 +37,13 @@ def checkout(tmp_path, recorded):
     """A copy of all that results are made from, with a fresh record."""
     for part in ("src", "workflow", "config"):
         shutil.copytree(ROOT / part, tmp_path / part)
-    (tmp_path / "results").mkdir()
-    (tmp_path / "results/made_from.json").write_text(json.dumps(recorded))
+    for name in (TABLE, FIGURE, SCORES):
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).write_text(name)
+    made = {"results": [TABLE, FIGURE], "scores": [SCORES]}
+    digests = {part: contents(tmp_path, names) for part, names in made.items()}
+    record = {"papers": recorded} | digests
+    (tmp_path / "results/made_from.json").write_text(json.dumps(record))
     return tmp_path
 
 
@@ -108,7 +127,7 @@ def test_docstrings_are_not_code_but_texts_are():
 
 
 def test_imports_are_followed_to_the_end():
-    found = with_imports(ROOT, [ROOT / "src/pride/selectors/simba.py"])
+    found = with_imports(module_folders(ROOT), [ROOT / "src/pride/selectors/simba.py"])
     names = {file.relative_to(ROOT / "src/pride").as_posix() for file in found}
     assert {"selectors/simba_kernels.py", "neighbours.py", "compiled.py"} <= names
     assert "selectors/lmba.py" not in names
@@ -123,6 +142,37 @@ def test_the_advice_names_files_and_the_command():
     assert advice({}) == []
 
 
+@pytest.mark.parametrize("name", [TABLE, FIGURE, SCORES])
+def test_an_edited_result_is_told(checkout, name):
+    record = json.loads((checkout / "results/made_from.json").read_text())
+    assert altered(record, checkout) == ([], [])
+    edit(checkout / name, "results", "nicer results")
+    assert altered(record, checkout) == ([name], [])
+
+
+def test_a_result_that_is_gone_is_told_apart_and_scores_may_be_away(checkout):
+    record = json.loads((checkout / "results/made_from.json").read_text())
+    (checkout / SCORES).unlink()
+    (checkout / FIGURE).unlink()
+    changed, gone = altered(record, checkout)
+    assert (changed, gone) == ([], [FIGURE])
+    lines = advice_on_results(changed, gone)
+    assert lines[0] == f"made by the build, but not here: {FIGURE}"
+    assert advice_on_results([], []) == []
+
+
+def test_every_committed_result_is_remembered():
+    """All but those that tell dates and times."""
+    tracked = subprocess.run(
+        ["git", "ls-files", "results"], cwd=ROOT, capture_output=True, text=True
+    )
+    if tracked.returncode or not tracked.stdout:
+        pytest.skip("not a checkout")
+    record = json.loads((ROOT / "results/made_from.json").read_text())
+    kept = {n for n in tracked.stdout.splitlines() if Path(n).name not in DATED}
+    assert kept == set(record["results"])
+
+
 def test_the_command_line_tells(checkout, capsys):
     command = ["results", "check", "--root", str(checkout)]
     assert main(command) == 0
@@ -132,6 +182,10 @@ def test_the_command_line_tells(checkout, capsys):
     assert (
         "results/gmeb2004 is older than config/config.yaml" in capsys.readouterr().out
     )
+    edit(checkout / "config/config.yaml", "seed: 2005", "seed: 2004")
+    edit(checkout / TABLE, "results", "nicer results")
+    assert main(command) == 1
+    assert f"changed since the build: {TABLE}\n" in capsys.readouterr().out
     (checkout / "results/made_from.json").unlink()
     assert main(command) == 2
     assert "make full" in capsys.readouterr().err
@@ -140,5 +194,6 @@ def test_the_command_line_tells(checkout, capsys):
 def test_committed_results_are_those_of_the_code():
     """Only told, not asked for: to rebuild takes an hour, and data that few have."""
     record = json.loads((ROOT / "results/made_from.json").read_text())
-    if lines := advice(outdated(record, ROOT)):
+    assert advice_on_results(*altered(record, ROOT)) == []
+    if lines := advice(outdated(record["papers"], ROOT)):
         pytest.xfail("; ".join(lines))

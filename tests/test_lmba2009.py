@@ -53,7 +53,6 @@ CURVES = {
 }
 NOISE = {"sizes": {"made_up": [1, 3]}, "levels": [0, 20], "k": 3, "folds": 3}
 GENDER = {
-    "image": [20, 14],
     "gabor": {"grid": [4, 3], "scales": 2, "orientations": 2},
     "gallery": 20,
     "probe_sets": 4,
@@ -81,8 +80,8 @@ def faces():
     rng = np.random.default_rng(0)
     groups = np.repeat(np.arange(25), 4)
     y = groups % 2
-    X = rng.integers(0, 120, size=(100, 40, 28))
-    X[y == 1, :, :12] += 60
+    X = rng.integers(0, 120, size=(100, 20, 14))
+    X[y == 1, :, :6] += 60
     return X.reshape(100, -1).astype(np.uint8), y, groups
 
 
@@ -326,7 +325,7 @@ def test_nobody_is_in_two_parts(faces):
 
 @pytest.fixture(scope="module")
 def measured(faces):
-    options = {"image": [40, 28], "dataset": "made_up", "readings": READINGS}
+    options = {"image": [20, 14], "dataset": "made_up", "readings": READINGS}
     return gender.gender(*faces, **options, experiment=GENDER, repeats=2, seed=1)
 
 
@@ -353,7 +352,7 @@ def test_probe_sets_are_won_by_the_best():
 def test_given_probe_sets_are_kept(faces):
     _, _, groups = faces
     probes = np.where(groups < 12, 0, 1 + groups % 4)
-    options = {"image": [40, 28], "dataset": "made_up", "readings": READINGS}
+    options = {"image": [20, 14], "dataset": "made_up", "readings": READINGS}
     scores = gender.gender(
         *faces, **options, experiment=GENDER, repeats=5, seed=1, probes=probes
     )

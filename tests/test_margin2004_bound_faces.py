@@ -14,7 +14,6 @@ from pride.protocols.margin2004 import bound_faces, faces
 from pride.seeding import rng_for
 
 EXPERIMENT = {
-    "size": [6, 4],
     "images": 60,
     "train": 40,
     "gray": "byte",
@@ -30,15 +29,15 @@ def images():
     """Noise in which half of the images are bright in the first two rows."""
     rng = np.random.default_rng(0)
     groups = np.arange(80)
-    X = rng.integers(0, 30, size=(80, 12, 8))
-    X[groups % 2 == 1, :4] += 220
+    X = rng.integers(0, 30, size=(80, 6, 4))
+    X[groups % 2 == 1, :2] += 220
     return X.reshape(80, -1).astype(np.uint8), groups % 2, groups
 
 
 def measure(images, method):
-    arguments = {"image": [12, 8], "method": method, "experiment": EXPERIMENT}
+    arguments = {"method": method, "experiment": EXPERIMENT}
     arguments |= {"dataset": "made_up", "seed": 1}
-    selected = faces.faces(*images, repeats=3, **arguments)
+    selected = faces.faces(*images, image=[6, 4], repeats=3, **arguments)
     return bound_faces.bound_faces(*images, selected=selected, **arguments), selected
 
 
@@ -68,7 +67,7 @@ def test_pixels_and_images_are_those_of_the_first_split(images, simba):
     scores, selected = simba
     X, y, groups = images
     train, _ = faces.split(groups, EXPERIMENT, rng_for(1, "made_up", "split", 0))
-    X = faces.halved(X[train], [12, 8], EXPERIMENT["size"])
+    X = X[train].astype(float)
     ranks = values(selected, "rank")
     first = ranks[ranks < 5].index.to_numpy(dtype=int)
     margins = bound_faces.margins_in_ball(X, y[train], first)

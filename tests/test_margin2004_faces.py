@@ -11,7 +11,6 @@ from pride.figures.margin2004 import faces as figures
 from pride.protocols.margin2004 import faces
 
 EXPERIMENT = {
-    "size": [85, 60],
     "images": 60,
     "train": 40,
     "gray": "byte",
@@ -29,14 +28,14 @@ def images():
     rng = np.random.default_rng(0)
     groups = np.repeat(np.arange(16), 5)
     y = groups % 2
-    X = rng.integers(0, 120, size=(80, 170, 120))
-    X[y == 1, :60, :40] += 100
+    X = rng.integers(0, 120, size=(80, 85, 60))
+    X[y == 1, :30, :20] += 100
     return X.reshape(80, -1).astype(np.uint8), y, groups
 
 
 def measure(images, method, repeats=2, **changes):
     X, y, groups = images
-    arguments = {"image": [170, 120], "dataset": "made_up", "seed": 1}
+    arguments = {"image": [85, 60], "dataset": "made_up", "seed": 1}
     experiment = EXPERIMENT | changes
     return faces.faces(
         X, y, groups, method=method, experiment=experiment, repeats=repeats, **arguments
@@ -46,14 +45,6 @@ def measure(images, method, repeats=2, **changes):
 @pytest.fixture(scope="module")
 def scores(images):
     return [measure(images, method) for method in METHODS]
-
-
-def test_images_are_made_smaller_by_averaging():
-    X = np.arange(16.0).reshape(1, 16)
-    assert_array_equal(faces.halved(X, [4, 4], [2, 2]), [[2.5, 4.5, 10.5, 12.5]])
-    assert_array_equal(faces.halved(X, [4, 4], [4, 4]), X)
-    with pytest.raises(ValueError, match="multiple of"):
-        faces.halved(X, [4, 4], [3, 3])
 
 
 def test_splits_are_disjoint_and_of_the_stated_sizes(images):

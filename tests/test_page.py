@@ -36,6 +36,7 @@ def judged():
         "compared_with": [3.5, 2.0, 0.0, np.nan],
         "slack": [0.2, 0.5, 0.0, np.nan],
         "verdict": ["agrees", "agrees", "agrees", "missing"],
+        "expect": ["agrees", "agrees", "missing", "missing"],
     }
     return pd.DataFrame(rows)
 
@@ -55,6 +56,12 @@ def test_rows_become_texts(judged):
     assert (last["published"], last["ours"], last["strip"]) == ("> 1", "", None)
     assert [r["strip"] for r in (first, second, third)] == [58, 83, 50]
     assert first["anchor"] == "p-a"
+    assert [r["new"] for r in (first, second, third, last)] == [
+        False,
+        False,
+        True,
+        False,
+    ]
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def test_equal_values_written_differently_are_equal_bits():
 def test_missing_values_are_kept_or_their_samples_dropped():
     content = b" 1,  ?,ad.\n 2,3.5,nonad.\n"
     options = {"labels": {"nonad.": 0, "ad.": 1}, "missing": "?"}
-    kept = table(content, **options)
+    kept = table(content, incomplete="keep", **options)
     np.testing.assert_array_equal(kept["X"], [[1, np.nan], [2, 3.5]])
     np.testing.assert_array_equal(kept["y"], [1, 0])
     dropped = table(content, incomplete="drop", **options)
@@ -69,14 +69,15 @@ def test_missing_values_are_kept_or_their_samples_dropped():
     np.testing.assert_array_equal(dropped["y"], [0])
 
 
-def test_sorted_samples_do_not_depend_on_their_order():
-    rows = [b"2,1,a", b"1,9,b", b"1,9,a", b"1,3,b"]
-    expected = table(b"\n".join(rows), labels={"a": 0, "b": 1}, sort=True)
-    np.testing.assert_array_equal(expected["X"], [[1, 3], [1, 9], [1, 9], [2, 1]])
-    np.testing.assert_array_equal(expected["y"], [1, 0, 1, 0])
-    turned = table(b"\n".join(rows[::-1]), labels={"a": 0, "b": 1}, sort=True)
-    np.testing.assert_array_equal(turned["X"], expected["X"])
-    np.testing.assert_array_equal(turned["y"], expected["y"])
+def test_missing_values_that_nobody_spoke_of_are_refused_by_column():
+    content = b"age,id,pulse,class\n1,7,?,a\n2,8,3,b\n?,9,?,a\n"
+    options = {"labels": {"a": 0, "b": 1}, "skip": 1, "drop": [1]}
+    with pytest.raises(ValueError, match=r"in column 0 \(age\), 2 \(pulse\) of 2 sa"):
+        table(content, missing="?", **options)
+    with pytest.raises(ValueError, match=r"a number in column 2 \(pulse\), found"):
+        table(content, **options)
+    with pytest.raises(ValueError, match=r"missing values in column 0 of 1 samples"):
+        table(b"?,a\n1,b\n", labels=options["labels"], missing="?")
 
 
 def test_four_labels_can_make_one_class():
@@ -207,6 +208,42 @@ def test_image_folders_from_a_folder_resize_and_find_people(tmp_path):
     np.testing.assert_array_equal(arrays["groups"], [1, 0, 0])
 
 
+def test_listed_people_are_found_among_others():
+    """As many images as are listed, first by name; the part of the face is halved."""
+    pictures = {
+        f"lfw/{person}/{person}_{number:04}.png": encoded(np.full((6, 6), value))
+        for person, value in {"Al_Li": 10, "Bo_Yu": 20, "Eva_Au": 30}.items()
+        for number in (3, 1, 2)
+    }
+    pictures["lfw/Al_Li/Al_Li_0001.png"] = encoded(np.arange(36).reshape(6, 6))
+    people = b"person,gender,images\nAl_Li,male,2\nEva_Au,female,1\n"
+    options = {"classes": ["female", "male"], "corner": [1, 2], "part": [4, 2]}
+    options["size"] = [2, 1]
+    arrays = PARSERS["listed_people"](bundle(pictures), people, **options)
+    first = [np.mean([8, 9, 14, 15]), np.mean([20, 21, 26, 27])]
+    rounded = np.floor(np.array(first) + 0.5)
+    np.testing.assert_array_equal(arrays["X"], [rounded, [10, 10], [30, 30]])
+    np.testing.assert_array_equal(arrays["y"], [1, 1, 0])
+    np.testing.assert_array_equal(arrays["groups"], [0, 0, 1])
+    more = people.replace(b"male,2", b"male,4")
+    with pytest.raises(ValueError, match="expected 4 images of Al_Li, found 3"):
+        PARSERS["listed_people"](bundle(pictures), more, **options)
+
+
+def test_ragged_folders_may_take_the_first_of_each_class_only():
+    pictures = {
+        f"101/{folder}/image_{number:04}.png": encoded(np.full((2, 3), number))
+        for folder in ("ant", "sea_horse", "BACKGROUND_Google")
+        for number in (10, 2, 9, 1)
+    }
+    arrays = PARSERS["ragged_folders"](
+        bundle(pictures), height=2, first=2, others={"BACKGROUND_Google": 3}
+    )
+    np.testing.assert_array_equal(arrays["y"], [0, 0, 0, 1, 1, 2, 2])
+    np.testing.assert_array_equal(arrays["pixels"][::6], [1, 2, 9, 1, 2, 1, 2])
+    np.testing.assert_array_equal(arrays["widths"], [3] * 7)
+
+
 def test_image_folders_number_the_probes():
     image = encoded([[1]])
     names = ["gallery/male/M_1_a", "probe_02/male/M_1_b", "probe_10/female/F_2_a"]
@@ -293,6 +330,10 @@ def test_aligned_faces_read_eyes_gender_and_person():
     assert arrays["X"].shape == (3, 85 * 60)
     np.testing.assert_array_equal(arrays["y"], [0, 1, 1])
     np.testing.assert_array_equal(arrays["groups"], [0, 1, 1])
+    for lost in ("coords.txt", "gender.txt"):
+        rest = {name: content for name, content in files.items() if name != lost}
+        with pytest.raises(ValueError, match=f"expected {lost} beside the images"):
+            PARSERS["aligned_faces"](bundle(rest), **options)
     with pytest.raises(ValueError, match="expected one of"):
         PARSERS["aligned_faces"](
             bundle({**files, "gender.txt": b"00001aa.pgm X"}), **options

@@ -50,14 +50,30 @@ def test_conda_and_pip_ask_for_the_same(project):
     assert conda == {CONDA.get(n, n): r.specifier for n, r in wanted.items()}
 
 
-def test_the_lock_holds_all_that_is_asked_for_with_hashes(project):
-    lock = (ROOT / "requirements.lock").read_text()
-    found = dict(re.findall(r"^([\w.-]+)==([\w.]+)", lock, re.MULTILINE))
-    for name, wanted in requirements(project).items():
-        assert wanted.specifier.contains(Version(found[name])), name
+def locked(name):
+    """The versions in a lock file, all of which must have hashes."""
+    lock = (ROOT / name).read_text()
     blocks = re.split(r"\n(?=[\w.-]+==)", lock)
     assert all("--hash=sha256:" in block for block in blocks if "==" in block)
     assert "://" not in lock
+    return dict(re.findall(r"^([\w.-]+)==([\w.]+)", lock, re.MULTILINE))
+
+
+def test_the_lock_holds_all_that_is_asked_for_with_hashes(project):
+    found = locked("requirements.lock")
+    for name, wanted in requirements(project).items():
+        assert wanted.specifier.contains(Version(found[name])), name
+
+
+def test_make_installs_nothing_without_a_hash():
+    tools, rest = locked("requirements-build.lock"), locked("requirements.lock")
+    assert set(tools) == {"setuptools", "uv"}
+    assert tools["setuptools"] == rest["setuptools"]
+    makefile = (ROOT / "Makefile").read_text().replace("\\\n", " ")
+    installs = re.findall(r"pip install[^&|\n]*", makefile)
+    assert len(installs) == 4
+    for command in installs:
+        assert "--require-hashes" in command or "--no-deps" in command, command
 
 
 def test_readme_gives_the_commands_that_make_wraps():
@@ -117,6 +133,20 @@ def test_counts_of_the_registry_add_up(registry):
             assert sum(entry["classes"].values()) == entry["samples"], name
         if "image" in entry and "features" in entry:
             assert np.prod(entry["image"]) == entry["features"], name
+
+
+def test_data_with_gaps_are_given_only_to_those_who_fill_them(registry):
+    """Protocols of gmeb2004 fill in missing values; those of the others do not."""
+    gaps = {
+        name
+        for name, entry in registry.items()
+        for options in [source.get("options", {}) for source in entry["sources"]]
+        if "missing" in options and options.get("incomplete", "keep") == "keep"
+    }
+    assert gaps == {"internet_ads"}
+    for paper in set(PAPERS) - {"gmeb2004"} | {"own"}:
+        settings = (ROOT / f"config/{paper}.yaml").read_text()
+        assert not gaps & set(re.findall(r"\w+", settings)), paper
 
 
 def test_a_wrong_name_is_told(registry):

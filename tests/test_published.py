@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from pride.published import judge, surprises
+from pride.published import judge, lost, new, surprises
 from pride.scores import scores
 
 ROW = {
@@ -116,14 +116,50 @@ def test_nothing_measured_is_missing():
     assert verdict({"than": "b"}, measured()) == "missing"
 
 
+def verdicts(*rows):
+    """Judged rows, each as data set, expected verdict and verdict."""
+    return pd.DataFrame(rows, columns=["dataset", "expect", "verdict"])
+
+
 def test_surprises_go_both_ways_and_absent_data_are_excused():
-    verdicts = ["agrees", "differs", "missing", "missing", "agrees"]
-    expected = ["differs", "agrees", "agrees", "agrees", "agrees"]
-    datasets = ["here", "here", "here", "absent", "here"]
-    judged = pd.DataFrame(
-        {"verdict": verdicts, "expect": expected, "dataset": datasets}
+    judged = verdicts(
+        ("here", "differs", "agrees"),
+        ("here", "agrees", "differs"),
+        ("here", "agrees", "missing"),
+        ("absent", "agrees", "missing"),
+        ("here", "agrees", "agrees"),
     )
     assert list(surprises(judged, ["absent"]).index) == [0, 1, 2]
+
+
+def test_verdicts_on_data_that_nobody_had_before_are_new_and_no_surprise():
+    judged = verdicts(
+        ("brought", "missing", "agrees"),
+        ("brought", "missing", "differs"),
+        ("brought", "missing", "missing"),
+        ("here", "agrees", "agrees"),
+    )
+    assert list(judged[new(judged)].index) == [0, 1]
+    assert surprises(judged, []).empty
+
+
+def test_a_verdict_on_what_was_not_measured_on_known_data_is_a_surprise():
+    judged = verdicts(
+        ("here", "agrees", "agrees"),
+        ("here", "missing", "differs"),  # a time, say, that is measured all at once
+    )
+    assert not new(judged).any()
+    assert list(surprises(judged, []).index) == [1]
+
+
+def test_lost_is_what_had_a_verdict_and_is_missing_now():
+    judged = verdicts(
+        ("a", "agrees", "missing"),
+        ("a", "differs", "differs"),
+        ("b", "missing", "missing"),
+        ("c", "differs", "missing"),
+    )
+    assert list(judged[lost(judged)].index) == [0, 3]
 
 
 def test_a_number_that_is_not_one_is_refused():

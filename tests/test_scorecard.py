@@ -11,6 +11,7 @@ from pride.scorecard import BEGIN, END, between_markers, markdown, summary
 def judged():
     rows = {
         "paper": ["p", "p", "q"],
+        "dataset": ["iris", "brought", "lost"],
         "item": ["Table 1", "Table 1", "Figure 2"],
         "place": ["row a", "row b", "caption"],
         "statement": ["error | of a", "a < b", "c"],
@@ -23,6 +24,7 @@ def judged():
         "measured_error": [0.1, 0.1, np.nan],
         "compared_with": [3.5, 2.0, np.nan],
         "verdict": ["agrees", "differs", "missing"],
+        "expect": ["agrees", "missing", "missing"],
     }
     return pd.DataFrame(rows)
 
@@ -46,7 +48,7 @@ def test_rows_show_published_and_measured(judged):
     assert (
         "| Table 1, row a | error \\| of a | = 3.5 ± 0.2 | 3.6 ± 0.1 | agrees |" in text
     )
-    assert "| < b (2) | 1 ± 0.1 | differs |" in text
+    assert "| < b (2) | 1 ± 0.1 | differs (new) |" in text
 
 
 def test_only_what_is_between_the_markers_changes():

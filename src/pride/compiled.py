@@ -1,47 +1,102 @@
-"""Compiled kernels, kept on disk in a place that every edit of the library changes.
+"""Compiled kernels, kept on disk in a place that every edit of a kernel changes.
 
 numba looks at the date of a kernel's own file only, and would go on using yesterday's
 code after an edit in a file that the kernel calls. Here the name of the folder carries
-a hash of all files of the library, so that a kept kernel is never an old one.
+a hash of all files that kernels are made of, so that a kept kernel is never an old one.
 """
 
 import hashlib
 import os
+import pickle
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
 from numba import config, get_num_threads, njit, types
+from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.extending import intrinsic
+
+from pride.cache import cache_folder, user, writable
+from pride.sources import hash_of_files, imports_in, with_imports
 
 LIBRARY = Path(__file__).parent
 
 
-def cache_folder():
-    """Where everything that may be made again is kept: $PRIDE_CACHE, or the user's."""
-    return Path(os.environ.get("PRIDE_CACHE") or Path.home() / ".cache/pride")
+def kernel_files(library=LIBRARY):
+    """The files of the library that hold kernels, and all that these import."""
+    holding = [
+        file
+        for file in library.rglob("*.py")
+        if "pride.compiled" in (text := file.read_text("utf-8"))
+        and "pride.compiled" in imports_in(text)
+    ]
+    return with_imports([library.parent], [library / "compiled.py", *holding])
 
 
-def code_hash(folder=LIBRARY):
-    """A short hash of the source files below a folder of the library."""
-    digest = hashlib.sha256()
-    for file in sorted(folder.rglob("*.py")):
-        digest.update(file.relative_to(folder).as_posix().encode())
-        digest.update(file.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def writable(folder):
-    """Whether a folder exists, or can be made, and takes files."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
+def mine(folder):
+    """Whether nobody else can put a file into a folder: what is kept is executed."""
+    if not writable(folder):
         return False
-    return os.access(folder, os.W_OK)
+    with suppress(OSError):
+        folder.chmod(0o700)
+    facts = folder.stat()
+    return facts.st_uid == user() and not facts.st_mode & 0o022
 
 
-KERNELS = cache_folder() / "numba" / code_hash()
-KEEP = writable(KERNELS)
+KERNELS = (
+    cache_folder() / "numba" / str(user()) / hash_of_files(LIBRARY, kernel_files())
+)
+KEEP = mine(KERNELS)
+
+
+class CheckedFiles(IndexDataCacheFile):
+    """numba's files of one kernel, each with the hash of its content at the end."""
+
+    def _dump(self, content):
+        pickled = super()._dump(content)
+        return pickled + hashlib.sha256(pickled).digest()
+
+    def _load_index(self):
+        path = Path(self._index_path)
+        if path.exists():
+            version = pickle.dumps(self._version, protocol=-1)
+            self._check(path.read_bytes().removeprefix(version))
+        return super()._load_index()
+
+    def _load_data(self, name):
+        self._check(Path(self._data_path(name)).read_bytes())
+        return super()._load_data(name)
+
+    def _check(self, content):
+        if hashlib.sha256(content[:-32]).digest() != content[-32:]:
+            raise ValueError("a kept kernel is damaged")
+
+
+class KernelCache(FunctionCache):
+    """numba's cache of one kernel, which a full disk or a damaged file do not stop.
+
+    What cannot be read is forgotten and compiled anew; what cannot be written is used
+    without being kept.
+    """
+
+    def __init__(self, function):
+        super().__init__(function)
+        files = self._cache_file
+        self._cache_file = CheckedFiles(
+            self._cache_path, self._impl.filename_base, files._source_stamp
+        )
+
+    def load_overload(self, signature, target):
+        try:
+            return super().load_overload(signature, target)
+        except Exception:  # of whatever kind: pickles raise many
+            with suppress(OSError):
+                os.unlink(self._cache_file._index_path)
+
+    def save_overload(self, signature, compiled):
+        with suppress(OSError, ValueError):
+            super().save_overload(signature, compiled)
 
 
 def compiled(function):
@@ -102,11 +157,14 @@ def kept(function, fastmath):
     numba chooses a function's folder when it is decorated; its global setting is put
     back at once, and other libraries are not affected.
     """
-    setting, config.CACHE_DIR = config.CACHE_DIR, str(KERNELS)
-    try:
-        return njit(cache=KEEP, fastmath=fastmath, nogil=True)(function)
-    finally:
-        config.CACHE_DIR = setting
+    kernel = njit(fastmath=fastmath, nogil=True)(function)
+    if KEEP:
+        setting, config.CACHE_DIR = config.CACHE_DIR, str(KERNELS)
+        try:
+            kernel._cache = KernelCache(function)
+        finally:
+            config.CACHE_DIR = setting
+    return kernel
 
 
 def mapped(run, items):

@@ -3,7 +3,8 @@
 Snakemake compares files with those of its last run on the same machine. Committed
 results travel without that memory: `results/made_from.json` remembers for them, by
 paper, a digest of every file that matters. Comments, docstrings and layout do not; nor
-do the notes of published rows. Rules are left to Snakemake.
+do the notes of published rows. Rules are left to Snakemake. It remembers the results
+too, but for those that tell dates and times.
 """
 
 import ast
@@ -16,51 +17,19 @@ from pathlib import Path
 
 import yaml
 
+from pride.sources import module_file, module_folders, with_imports
+
 SCRIPT = re.compile(r'"(?:\.\./scripts/)?(\w+\.py)"')
 WORDS_OF_ROWS = {"item", "place", "statement", "expect", "note"}
 WORDS_OF_ENTRIES = {"about", "licence"}
-
-
-def module_file(root, name):
-    """The file of a module of the library or of the scripts, None for any other."""
-    path = name.replace(".", "/")
-    places = f"src/{path}.py", f"src/{path}/__init__.py", f"workflow/scripts/{path}.py"
-    return next((root / p for p in places if (root / p).exists()), None)
-
-
-@functools.cache
-def imports_in(text):
-    """Dotted names of all modules that the import statements of a file may load."""
-    names = []
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.ImportFrom):
-            names.append(node.module)
-            names += [f"{node.module}.{alias.name}" for alias in node.names]
-        elif isinstance(node, ast.Import):
-            names += [alias.name for alias in node.names]
-    return names
-
-
-def imported_by(root, file):
-    """The files of the library and of the scripts that a file imports."""
-    found = (module_file(root, name) for name in imports_in(file.read_text()))
-    return set(filter(None, found))
-
-
-def with_imports(root, files):
-    """Some files, and all that they import, directly or not."""
-    todo, found = list(files), set(files)
-    while todo:
-        new = imported_by(root, todo.pop()) - found
-        found |= new
-        todo += new
-    return found
+ENDINGS = {".csv", ".md", ".svg", ".png"}  # of what a build shows
 
 
 def code_of(root, paper, settings):
     """The scripts of a paper's rules, its modules, its methods, and their imports."""
+    folders = module_folders(root)
     rules = "".join(
-        p.read_text() for p in (root / "workflow/rules").glob(f"{paper}*.smk")
+        p.read_text("utf-8") for p in (root / "workflow/rules").glob(f"{paper}*.smk")
     )
     scripts = {root / "workflow/scripts" / name for name in SCRIPT.findall(rules)}
     modules = {
@@ -70,9 +39,9 @@ def code_of(root, paper, settings):
     methods = {
         file
         for word in words_in(settings)
-        if (file := module_file(root, f"pride.selectors.{word}"))
+        if (file := module_file(folders, f"pride.selectors.{word}"))
     }
-    return with_imports(root, scripts | modules | methods)
+    return with_imports(folders, scripts | modules | methods)
 
 
 @functools.cache
@@ -93,7 +62,12 @@ def words_in(settings):
 def digest(content):
     """Twelve hexadecimal digits of whatever JSON can hold."""
     text = content if isinstance(content, str) else json.dumps(content, sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:12]
+    return digest_of_bytes(text.encode())
+
+
+def digest_of_bytes(content):
+    """Twelve hexadecimal digits."""
+    return hashlib.sha256(content).hexdigest()[:12]
 
 
 @functools.cache
@@ -121,11 +95,11 @@ def meaning_of_entry(entry):
 
 def made_from(root, paper, config=Path("config")):
     """Digests of all that the results of a paper are made from, by file or entry."""
-    settings = settings_in((config / f"{paper}.yaml").read_text())
-    registry = settings_in((config / "datasets.yaml").read_text())["datasets"]
-    rows = (config / f"published/{paper}.csv").read_text()
-    style = (root / "config/figure.mplstyle").read_text()
-    general = settings_in((config / "config.yaml").read_text())
+    settings = settings_in((config / f"{paper}.yaml").read_text("utf-8"))
+    registry = settings_in((config / "datasets.yaml").read_text("utf-8"))["datasets"]
+    rows = (config / f"published/{paper}.csv").read_text("utf-8")
+    style = (root / "config/figure.mplstyle").read_text("utf-8")
+    general = settings_in((config / "config.yaml").read_text("utf-8"))
     found = {
         f"config/{paper}.yaml": digest(settings),
         f"config/published/{paper}.csv": digest(numbers_of_rows(rows)),
@@ -137,7 +111,7 @@ def made_from(root, paper, config=Path("config")):
             meaning_of_entry(registry[name])
         )
     for file in sorted(code_of(root, paper, settings)):
-        code = meaning_of_code(file.read_text())
+        code = meaning_of_code(file.read_text("utf-8"))
         found[file.relative_to(root).as_posix()] = digest(code)
     return found
 
@@ -154,12 +128,62 @@ def outdated(recorded, root):
     return changed
 
 
+def shown_beside(files):
+    """The names of files and of their twins, which show the same in other formats."""
+    found = (two for one in files for two in one.parent.glob(f"{one.stem}.*"))
+    return sorted({file.as_posix() for file in found if file.suffix in ENDINGS})
+
+
+def contents(root, names):
+    """Digests of those of the named files that are there."""
+    there = [name for name in names if (root / name).exists()]
+    return {name: digest_of_bytes((root / name).read_bytes()) for name in there}
+
+
+def made_results(shown, scores):
+    """Digests of what a build has made: what is committed; scores, which are not."""
+    here = Path()
+    return {
+        "results": contents(here, shown_beside(map(Path, shown))),
+        "scores": contents(here, scores),
+    }
+
+
+def altered(record, root):
+    """Results that are not what the build made, and those that are not there at all.
+
+    Scores may be away: they stay on the machine that measured.
+    """
+    recorded = record["results"] | record["scores"]
+    now = contents(root, recorded)
+    changed = [name for name in now if now[name] != recorded[name]]
+    return changed, [name for name in record["results"] if name not in now]
+
+
+def advice_on_results(changed, gone):
+    """Lines that say which results are not those of the build, and what to do."""
+    lines = [f"changed since the build: {few(changed)}"] if changed else []
+    lines += [f"made by the build, but not here: {few(gone)}"] if gone else []
+    if lines:
+        lines.append(
+            "Bring back what was committed with `git restore results`, or delete what "
+            "changed and run `make full`."
+        )
+    return lines
+
+
+def few(names):
+    """Up to five names, and how many more there are."""
+    more = f" and {len(names) - 5} more" if len(names) > 5 else ""
+    return ", ".join(names[:5]) + more
+
+
 def advice(changed):
     """Lines that say which results are old, why, and what to run."""
-    lines = []
-    for paper, names in changed.items():
-        more = f" and {len(names) - 5} more" if len(names) > 5 else ""
-        lines.append(f"results/{paper} is older than {', '.join(names[:5])}{more}")
+    lines = [
+        f"results/{paper} is older than {few(names)}"
+        for paper, names in changed.items()
+    ]
     if lines:
         lines.append(
             "Run `make full`, which rebuilds what changed; commit the results."

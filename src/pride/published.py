@@ -100,11 +100,25 @@ def published_error(row, ours):
     return 0.0 if pd.isna(row["repeats"]) else row["spread"] / np.sqrt(row["repeats"])
 
 
+def new(judged):
+    """Which rows have a verdict on data that nobody had when `expect` was written down.
+
+    These are data sets of which all rows are expected to be missing.
+    """
+    known = judged.loc[judged["expect"] != "missing", "dataset"]
+    return (judged["verdict"] != "missing") & ~judged["dataset"].isin(known)
+
+
+def lost(judged):
+    """Which rows are missing although a verdict is expected."""
+    return (judged["verdict"] == "missing") & (judged["expect"] != "missing")
+
+
 def surprises(judged, absent):
     """Rows whose verdict is not the expected one.
 
-    That a number is missing because its data set, one of `absent`, cannot be had here
-    is not a surprise.
+    No surprise are verdicts on new data, nor that a number is missing because its data,
+    one of `absent`, cannot be had here.
     """
-    excused = (judged["verdict"] == "missing") & judged["dataset"].isin(absent)
+    excused = new(judged) | (lost(judged) & judged["dataset"].isin(absent))
     return judged[(judged["verdict"] != judged["expect"]) & ~excused]

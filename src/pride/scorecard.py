@@ -1,7 +1,7 @@
 """The scorecard as text: Markdown for README and terminal."""
 
 from pride.markdown import markdown_table, scale_note
-from pride.published import VERDICTS
+from pride.published import VERDICTS, new
 
 BEGIN, END = "<!-- scorecard: begin -->", "<!-- scorecard: end -->"
 HEADINGS = ["where", "statement", "published", "ours", "verdict", "note"]
@@ -26,6 +26,8 @@ def summary(judged, scale):
 def markdown(judged, scale):
     """Markdown: counts by paper and by item, then all rows, paper by paper."""
     lines = ["# Scorecard", "", *scale_note(scale), summary(judged, "paper")]
+    verdicts = judged["verdict"]
+    judged = judged.assign(told=verdicts.mask(new(judged), verdicts + " (new)"))
     for paper, rows in judged.groupby("paper", sort=False):
         items = counts(rows, ["item"]).reset_index().itertuples(index=False)
         lines += [f"## {paper}", "", *markdown_table(["where", *VERDICTS], items), ""]
@@ -45,7 +47,7 @@ def cells(rows):
             other = f"{other} ({row['compared_with']:.4g})"
         where = f"{row['item']}, {row['place']}"
         published = f"{row['relation']} {other}{spread}"
-        yield [where, row["statement"], published, ours, row["verdict"], row["note"]]
+        yield [where, row["statement"], published, ours, row["told"], row["note"]]
 
 
 def between_markers(text, block):

@@ -7,6 +7,8 @@ rule prepare:
     A build lays out its data while it plans (`origin_of`), which costs no job and
     notices changed code by itself; the rule makes again what is forced or was deleted.
     """
+    input:
+        laid_out,
     output:
         data="results/data/{dataset}.npz",
         origin="results/data/{dataset}.json",

@@ -31,5 +31,5 @@ if "selection" in config["gmeb2004"]:
 
     def gmeb2004_table_2_at_hand(wildcards):
         """Scores of the data sets of Table 2 that can be had."""
-        known = GMEB2004_TABLE_2_SCORES.items()
-        return [path for dataset, path in known if dataset in data_at_hand()]
+        had = at_hand(GMEB2004_TABLE_2_SCORES)
+        return [path for d, path in GMEB2004_TABLE_2_SCORES.items() if d in had]

@@ -24,6 +24,7 @@ if "selection" in config["gmeb2004"]:
         "gmeb2004",
         needs=list(GMEB2004_TABLE_2_SCORES),
         scores=["<results>/gmeb2004/table_2/real_world.csv"],
+        pooled_as="real_world",
     )
     for dataset in GMEB2004_TABLE_2["large"]:
         experiment(

@@ -79,8 +79,8 @@ if "challenge" in config["margin2004"]:
         input:
             scores=lambda wildcards: [
                 path
-                for dataset in data_at_hand()
-                for path in MARGIN2004_CHALLENGE_SCORES.get(dataset, [])
+                for dataset in at_hand(MARGIN2004_CHALLENGE_SCORES)
+                for path in MARGIN2004_CHALLENGE_SCORES[dataset]
             ],
             library=library_of("tabulate.py", "pride.tables.margin2004"),
         output:

@@ -56,7 +56,7 @@ if "multiclass" in config["margin2004"]:
             scores=lambda wildcards: [
                 path
                 for dataset, paths in MARGIN2004_MULTICLASS_SCORES.items()
-                if dataset in data_at_hand()
+                if dataset in at_hand(MARGIN2004_MULTICLASS_SCORES)
                 for path in paths
             ],
             library=library_of("tabulate.py", "pride.tables.margin2004"),

@@ -6,6 +6,7 @@ MARGIN2004_GFLIP = {  # of the experiments above: the data sets that they need
     for path in e["scores"]
     if e["paper"] == "margin2004" and Path(path).name == "gflip.csv"
 }
+MARGIN2004_GFLIP_NEEDS = {n for needs in MARGIN2004_GFLIP.values() for n in needs}
 
 for needs in MARGIN2004_GFLIP.values():
     experiment(
@@ -19,7 +20,7 @@ rule margin2004_table_passes:
         scores=lambda wildcards: [
             path
             for path, needs in MARGIN2004_GFLIP.items()
-            if set(needs) <= set(data_at_hand())
+            if set(needs) <= set(at_hand(MARGIN2004_GFLIP_NEEDS))
         ],
         library=library_of("tabulate.py", "pride.tables.margin2004"),
     output:

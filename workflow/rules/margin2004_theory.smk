@@ -136,7 +136,6 @@ if "theory" in config["margin2004"]:
             protocol="margin2004.bound_faces.bound_faces",
             method=MARGIN2004_THEORY["faces"],
             dataset="{dataset}",
-            image=lookup(dpath="{dataset}/image", within=DATASETS),
             experiment=MARGIN2004_FACES | {"by_person": False},
             seed=config["seed"],
         message:
@@ -150,7 +149,7 @@ if "theory" in config["margin2004"]:
             scores=lambda wildcards: [
                 path
                 for dataset, paths in MARGIN2004_THEORY_FACES_SCORES.items()
-                if dataset in data_at_hand()
+                if dataset in at_hand(MARGIN2004_THEORY_FACES_SCORES)
                 for path in paths
             ],
             style=here("config/figure.mplstyle"),

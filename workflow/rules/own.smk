@@ -1,4 +1,4 @@
-"""Every method on data sets of the user's choice, config/own.yaml."""
+"""Every method on the user's data: config/own/*.yaml, and what config/own.yaml names."""
 
 from pride.selectors import SELECTORS, TWO_CLASSES
 
@@ -9,7 +9,7 @@ for method in OWN["methods"]:
 
 OWN_METHODS = {}  # by data set: those that can tell its classes apart
 
-for dataset in OWN["datasets"]:
+for dataset in dict.fromkeys([*OWN["datasets"], *USERS_DATASETS]):
     check_name(dataset, DATASETS, "config/own.yaml: data set")
     classes = len(DATASETS[dataset]["classes"])
     left_out = [m for m in OWN["methods"] if classes > 2 and m in TWO_CLASSES]
@@ -28,7 +28,7 @@ for dataset in OWN["datasets"]:
 
 
 rule own:
-    """Target: the data sets named in config/own.yaml."""
+    """Target: the data sets of config/own, and those that config/own.yaml names."""
     input:
         wanted("own"),
     message:

@@ -42,7 +42,7 @@ if "properties2008" in PAPERS:
         conda:
             "../../environment.yml"
         params:
-            dataset=lambda wildcards: judged_as(wildcards.dataset),
+            dataset="{dataset}",
             image=lambda wildcards: DATASETS[wildcards.dataset].get("image"),
             classes=lambda wildcards: list(DATASETS[wildcards.dataset]["classes"]),
             sizes=PROPERTIES2008_PATCHES["sizes"],

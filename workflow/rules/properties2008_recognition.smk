@@ -50,7 +50,7 @@ if "properties2008" in PAPERS:
             "../../environment.yml"
         params:
             protocol="properties2008.prediction.predictions",
-            dataset=lambda wildcards: judged_as(wildcards.dataset),
+            dataset="{dataset}",
             experiment=lambda wildcards: PROPERTIES2008_SETTINGS[wildcards.dataset]
             | PROPERTIES2008_PREDICTION,
             repeats=at_scale(PROPERTIES2008_PREDICTION["repeats"]),
@@ -83,7 +83,7 @@ if "properties2008" in PAPERS:
             methods=lambda wildcards: PROPERTIES2008_SELECTION["groups"][
                 wildcards.method
             ],
-            dataset=lambda wildcards: judged_as(wildcards.dataset),
+            dataset="{dataset}",
             experiment=lambda wildcards: PROPERTIES2008_SETTINGS[wildcards.dataset]
             | PROPERTIES2008_SELECTION,
             repeats=at_scale(PROPERTIES2008_SELECTION["repeats"]),

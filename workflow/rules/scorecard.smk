@@ -67,7 +67,8 @@ rule agreement:
 
 
 rule verdicts_as_expected:
-    """Fail if a verdict on a built paper, at its own scale, is not the expected one."""
+    """Fail if a verdict on a built paper, at its own scale, is not the expected one;
+    one on data that nobody had before is new."""
     input:
         scorecard=rules.scorecard.output.csv,
         library=library_of("check_verdicts.py"),
@@ -88,9 +89,10 @@ rule verdicts_as_expected:
 
 
 rule readme:
-    """The summary of the scorecard, between its markers in README.md."""
+    """The summary of the scorecard, between its markers in README.md, if no data lack."""
     input:
         summary=rules.scorecard.output.summary_text,
+        scorecard=rules.scorecard.output.csv,
         library=library_of("update_readme.py"),
     output:
         done="results/.readme_updated",
@@ -110,8 +112,10 @@ rule provenance:
     """What the build was made of, and the times of its jobs; waits for all of them."""
     input:
         wanted(*PAPERS),
-        rules.scorecard.output,
-        library=library_of("record_build.py"),
+        scores=scores_at_hand,
+        shown=lambda wildcards: [one["path"] for one in shown_at_hand()],
+        judged=[rules.scorecard.output.csv, rules.agreement.output.svg],
+        library=sorted(PLAN),  # of which it writes down what they are
     output:
         record=update("<results>/provenance.json"),
         fingerprints="<results>/made_from.json",
@@ -125,7 +129,7 @@ rule provenance:
         benchmarks=lambda wildcards: workflow.pathvars.apply("<benchmarks>"),
         patterns=lambda wildcards: benchmark_patterns(),
         settings={key: config[key] for key in ("scale", "seed", "papers")},
-        origins=lambda wildcards: data_at_hand(),
+        origins=lambda wildcards: at_hand(needed_data(PAPERS)),
         root=here("."),
     message:
         "Writing down what the build was made of"
@@ -196,6 +200,10 @@ onsuccess:
     if summary.exists() and summary.stat().st_mtime > STARTED:
         print(f"Scorecard: {results}/scorecard.html (or .md, .csv; summary.md)")
         print(f"Figures and tables: {results}/<paper>/figures and tables")
+    for name in (".verdicts_as_expected", ".readme_updated"):
+        told = results / name
+        if told.exists() and told.stat().st_mtime > STARTED:
+            print(told.read_text("utf-8"), end="")
 
 
 onerror:

@@ -57,9 +57,7 @@ def listed(values):
 def shown_at_hand():
     """Figures and tables that can be built: their makers, data and measuring jobs."""
     found = {}
-    for e in EXPERIMENTS:
-        if e["paper"] not in PAPERS or not can_build(e):
-            continue
+    for e in experiments_at_hand(PAPERS):
         for path in e["shows"]:
             if path.endswith((".svg", ".csv")):  # photographs are neither
                 new = {"needs": [], "jobs": []}
@@ -94,6 +92,7 @@ def data_described():
     told = ("about", "licence", "home")
     return {
         name: {key: DATASETS[name].get(key, "") for key in told}
-        | {"origin": data_at_hand().get(name, "")}
-        for name in needed_data()
+        | {"origin": at_hand([name]).get(name, "")}
+        for name in DATASETS
+        if name in needed_data(PAPERS)
     }

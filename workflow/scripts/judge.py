@@ -22,8 +22,8 @@ def main(published, scores, papers, csv, markdown_page, summary_text, scale):
         judged.append(table)
     judged = pd.concat(judged, ignore_index=True)
     judged.assign(scale=scale).to_csv(csv, index=False)
-    markdown_page.write_text(markdown(judged, scale))
-    summary_text.write_text(summary(judged, scale))
+    markdown_page.write_text(markdown(judged, scale), encoding="utf-8")
+    summary_text.write_text(summary(judged, scale), encoding="utf-8")
 
 
 if __name__ == "__main__":

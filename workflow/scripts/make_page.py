@@ -24,23 +24,23 @@ def main(
 ):  # fmt: skip
     measured = pd.read_csv(jobs)
     seconds = dict(zip(measured["job"], measured["seconds"], strict=True))
-    chapters = readings_of(Path(readings).read_text())
-    references = yaml.safe_load(Path(citation).read_text())["references"]
+    chapters = readings_of(Path(readings).read_text("utf-8"))
+    references = yaml.safe_load(Path(citation).read_text("utf-8"))["references"]
     shown = [embedded(one, seconds) for one in catalogue]
     judged = pd.read_csv(scorecard)
     page = render(
-        Path(template).read_text(),
+        Path(template).read_text("utf-8"),
         papers=assemble(judged, shown, chapters, references, papers),
         agreement=picture(pictures[0]),
         times=picture(pictures[1]),
-        build=json.loads(Path(record).read_text()),
+        build=json.loads(Path(record).read_text("utf-8")),
         datasets=datasets,
         general=chapters.get("All papers", []),
         note=" ".join(scale_note(scale)).strip(),
-        style=Path(style).read_text(),
-        behaviour=Path(behaviour).read_text(),
+        style=Path(style).read_text("utf-8"),
+        behaviour=Path(behaviour).read_text("utf-8"),
     )
-    html_page.write_text(page)
+    html_page.write_text(page, encoding="utf-8")
 
 
 def embedded(one, seconds):

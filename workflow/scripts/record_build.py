@@ -8,15 +8,16 @@ from pathlib import Path
 import pandas as pd
 
 from entry import run
-from pride.freshness import made_from
+from pride.freshness import made_from, made_results
 from pride.provenance import provenance, run_record
 
 COLUMNS = ["paper", "experiment", "job", "seconds", "finished"]
 
 
 def main(
-    benchmarks, patterns, settings, origins, root, previous, record, fingerprints, times
-):
+    scores, shown, judged, benchmarks, patterns, settings, origins, root, previous,
+    record, fingerprints, times,
+):  # fmt: skip
     build = json.loads(os.environ["PRIDE_BUILD"])
     found = jobs_in(Path(benchmarks), patterns, settings["papers"])
     jobs = pd.DataFrame(found, columns=COLUMNS)
@@ -24,10 +25,11 @@ def main(
     this_run = run_record(jobs["seconds"][made_now], **build)
     whole = this_run if made_now.all() else whole_build_of(Path(previous))
     written = provenance(this_run, whole, settings, origins)
-    record.write_text(json.dumps(written, indent=2) + "\n")
+    record.write_text(json.dumps(written, indent=2) + "\n", encoding="utf-8")
     jobs.drop(columns="finished").to_csv(times, index=False)
-    digests = {paper: made_from(Path(root), paper) for paper in settings["papers"]}
-    fingerprints.write_text(json.dumps(digests, indent=1) + "\n")
+    papers = {paper: made_from(Path(root), paper) for paper in settings["papers"]}
+    digests = {"papers": papers} | made_results([*shown, *judged], scores)
+    fingerprints.write_text(json.dumps(digests, indent=1) + "\n", encoding="utf-8")
 
 
 def jobs_in(folder, patterns, papers):
@@ -48,7 +50,7 @@ def jobs_in(folder, patterns, papers):
 
 def whole_build_of(record):
     """The last run that made everything, if the previous record knows one."""
-    known = json.loads(record.read_text()) if record.exists() else {}
+    known = json.loads(record.read_text("utf-8")) if record.exists() else {}
     return known.get("whole_build")
 
 

@@ -20,6 +20,9 @@ def aligned_faces(content, *, size, classes):
     digits that begin an image's name are the person.
     """
     files = dict(members(content))
+    for name in ("coords.txt", "gender.txt"):
+        if name not in files:
+            raise ValueError(f"expected {name} beside the images, found none")
     eyes = _words(files["coords.txt"])
     numbers = {word: number for number, word in enumerate(classes)}
     names, y, faces = [], [], []

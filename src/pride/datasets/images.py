@@ -1,19 +1,24 @@
 """Image sets as arrays of gray values, uint8.
 
-Images of one size are the rows of X, row-major. JPEG files decode to the same bits only
-under one decoder: the registered hashes are of libjpeg-turbo's, in Pillow's wheels.
+Images of one size are the rows of X, row-major. Their bits do not depend on the version
+of Pillow, nor on the machine: of a colour JPEG the luminance is taken as it is stored,
+which libjpeg decodes in integers, and scaling is arithmetic in whole numbers
+(`pride.datasets.scaling`).
 """
 
 import io
 import re
+from collections import defaultdict
 from pathlib import PurePosixPath
 
 import numpy as np
-from PIL import Image, UnidentifiedImageError
+from PIL import Image
 
 from pride.datasets.containers import members
+from pride.datasets.scaling import cut, reduced, scaled
 
 SUFFIXES = (".bmp", ".gif", ".jpeg", ".jpg", ".pgm", ".png", ".ppm", ".tif", ".tiff")
+FORMATS = ("BMP", "GIF", "JPEG", "PNG", "PPM", "TIFF")  # Pillow's names of these
 
 
 def idx(*contents):
@@ -36,7 +41,7 @@ def image_folders(
     content : bytes or pathlib.Path
         Archive or folder; only the innermost folder of a path names the class.
     size : sequence of int
-        Height and width; other images are resized (bicubic).
+        Height and width; other images are scaled (bicubic).
     classes : sequence of str, optional
         In the order of the class numbers; by default all that are there, by name.
     suffixes : sequence of str
@@ -49,7 +54,7 @@ def image_folders(
         `probes`, 0 for the gallery.
     """
     found = _images_by_class(content, classes, suffixes)
-    X = np.stack([_resized(gray(data, path), size) for path, _, data in found])
+    X = np.stack([scaled(gray(data, path), size) for path, _, data in found])
     arrays = {
         "X": X.reshape(len(X), -1),
         "y": np.array([number for _, number, _ in found], dtype=np.int64),
@@ -63,14 +68,20 @@ def image_folders(
     return arrays
 
 
-def ragged_folders(content, *, height, suffixes=SUFFIXES):
-    """Images of one height and any width, in folders named after their classes."""
+def ragged_folders(content, *, height, suffixes=SUFFIXES, first=None, others=None):
+    """Images of one height and any width, in folders named after their classes.
+
+    With `first`, only so many of each class, first by name; `others` gives the number
+    of classes that have another one.
+    """
     found = _images_by_class(content, None, suffixes)
+    if first is not None:
+        found = _first_by_name(found, first, others or {})
     images = []
     for path, _, data in found:
         image = gray(data, path)
         width = round(image.shape[1] * height / image.shape[0])
-        images.append(_resized(image, (height, max(1, width))))
+        images.append(scaled(image, (height, max(1, width))))
     return {
         "pixels": np.concatenate([image.ravel() for image in images]),
         "widths": np.array([image.shape[1] for image in images], dtype=np.int64),
@@ -78,12 +89,49 @@ def ragged_folders(content, *, height, suffixes=SUFFIXES):
     }
 
 
+def listed_people(content, people, *, classes, corner, part, size):
+    """Photographs of the people that a table lists, as many of each as it says.
+
+    Parameters
+    ----------
+    content : bytes or pathlib.Path
+        Archive or folder with a folder for each person.
+    people : bytes
+        Lines of person, class and number of images, which are the first by name; a
+        heading goes before them.
+    classes : sequence of str
+        In the order of the class numbers.
+    corner, part : sequence of int
+        Row and column where the part that is kept begins; its height and width.
+    size : sequence of int
+        Height and width, to which that part is reduced by averaging blocks of pixels.
+    """
+    folders = defaultdict(list)
+    for name, data in members(content):
+        path = PurePosixPath(name)
+        if path.suffix.lower() in SUFFIXES:
+            folders[path.parent.name].append((path, data))
+    X, y, groups = [], [], []
+    for number, line in enumerate(people.decode("utf-8").splitlines()[1:]):
+        person, label, images = line.split(",")
+        own = sorted(folders[person])[: int(images)]
+        if len(own) < int(images):
+            raise ValueError(f"expected {images} images of {person}, found {len(own)}")
+        for path, data in own:
+            X.append(reduced(cut(gray(data, path), corner, part), size).ravel())
+        y += [list(classes).index(label)] * len(own)
+        groups += [number] * len(own)
+    y, groups = np.array(y, dtype=np.int64), np.array(groups, dtype=np.int64)
+    return {"X": np.stack(X), "y": y, "groups": groups}
+
+
 def gray(content, name):
     """One image as gray values, height by width."""
     try:
-        with Image.open(io.BytesIO(content)) as image:
+        with Image.open(io.BytesIO(content), formats=FORMATS) as image:
+            image.draft("L", None)  # the luminance of a JPEG needs no conversion
             return np.array(image.convert("L"))
-    except (UnidentifiedImageError, OSError) as error:
+    except Exception as error:  # Pillow raises many kinds, not all of them OSError
         raise ValueError(f"expected an image in {name}: {error}") from error
 
 
@@ -121,11 +169,15 @@ def _images_by_class(content, classes, suffixes):
     return [(path, numbers[path.parent.name], data) for path, data in found]
 
 
-def _resized(image, size):
-    height, width = size
-    if image.shape == (height, width):
-        return image
-    return np.array(Image.fromarray(image).resize((width, height), Image.BICUBIC))
+def _first_by_name(found, first, others):
+    """Of the images in the folders of classes, so many of each, in their order."""
+    seen, kept = defaultdict(int), []
+    for path, number, data in found:
+        folder = path.parent.name
+        seen[folder] += 1
+        if seen[folder] <= others.get(folder, first):
+            kept.append((path, number, data))
+    return kept
 
 
 def _probe(path):

@@ -10,9 +10,10 @@ import re
 import numpy as np
 
 from pride.datasets.faces import aligned_faces
-from pride.datasets.images import idx, image_folders, ragged_folders
+from pride.datasets.images import idx, image_folders, listed_people, ragged_folders
 
-DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
+DECIMAL = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
+LONGEST = 1100  # characters: the longest exact double has 1076
 
 
 def table(
@@ -25,8 +26,7 @@ def table(
     drop=(),
     words=None,
     missing=None,
-    incomplete="keep",
-    sort=False,
+    incomplete="refuse",
 ):
     """A text table with one sample a line.
 
@@ -47,28 +47,34 @@ def table(
         Column -> {word: number}, for categories written as words.
     missing : str, optional
         Marker of a missing value, which becomes NaN.
-    incomplete : {"keep", "drop"}
+    incomplete : {"refuse", "keep", "drop"}
         What happens to samples with missing values.
-    sort : bool
-        Sort the samples by their first feature, then the second, and so on, the label
-        last: copies of a data set that differ in the order of rows become the same.
     """
-    if incomplete not in ("keep", "drop"):
-        raise ValueError(f"incomplete is keep or drop, got {incomplete!r}")
+    if incomplete not in ("refuse", "keep", "drop"):
+        raise ValueError(f"incomplete is refuse, keep or drop, got {incomplete!r}")
     rows = cells(content, separator, skip)
     width = len(rows[0])
     label %= width
     y = class_numbers([row[label] for row in rows], labels)
     dropped = {label, *(column % width for column in drop)}
     kept = [column for column in range(width) if column not in dropped]
-    words = {int(column): codes for column, codes in (words or {}).items()}
-    X = np.array([_numbers(row, kept, words, missing) for row in rows])
+    words = {
+        int(column): {str(word): number for word, number in codes.items()}
+        for column, codes in (words or {}).items()
+    }
+    names = _column_names(content, separator, skip, width)
+    X = np.array([_numbers(row, kept, words, missing, names) for row in rows])
+    gaps = np.isnan(X)
+    if incomplete == "refuse" and gaps.any():
+        columns = ", ".join(names[kept[i]] for i in np.flatnonzero(gaps.any(axis=0)))
+        raise ValueError(
+            f"expected numbers only, found missing values in column {columns} "
+            f"of {gaps.any(axis=1).sum()} samples; write `incomplete: drop` into the "
+            "options to leave these samples out, or fill in the file"
+        )
     if incomplete == "drop":
-        complete = ~np.isnan(X).any(axis=1)
+        complete = ~gaps.any(axis=1)
         X, y = X[complete], y[complete]
-    if sort:
-        order = np.lexsort((y, *X.T[::-1]))
-        X, y = X[order], y[order]
     return {"X": X, "y": y}
 
 
@@ -132,7 +138,8 @@ def matrix(content, separator=None, skip=0):
     """All cells of a text table as numbers."""
     rows = cells(content, separator, skip)
     columns = range(len(rows[0]))
-    return np.array([_numbers(row, columns, {}, None) for row in rows])
+    names = [str(column) for column in columns]
+    return np.array([_numbers(row, columns, {}, None, names) for row in rows])
 
 
 def cells(content, separator=",", skip=0):
@@ -161,7 +168,16 @@ def class_numbers(column, labels):
         ) from None
 
 
-def _numbers(row, columns, words, missing):
+def _column_names(content, separator, skip, width):
+    """Numbers of columns, with the words of the line before the samples if it fits."""
+    numbers = [str(column) for column in range(width)]
+    heading = content.decode("utf-8").splitlines()[skip - 1].split(separator)
+    if skip == 0 or len(heading) != width:
+        return numbers
+    return [f"{n} ({word.strip()})" for n, word in zip(numbers, heading, strict=True)]
+
+
+def _numbers(row, columns, words, missing, names):
     """Numbers of one row: strict, since ``float`` would also take "nan" and "1_0"."""
     numbers = []
     for column in columns:
@@ -170,16 +186,23 @@ def _numbers(row, columns, words, missing):
             numbers.append(np.nan)
         elif column in words:
             if cell not in words[column]:
-                expected = ", ".join(words[column])
-                raise ValueError(
-                    f"expected one of {expected} in column {column}, found {cell!r}"
-                )
+                expected = f"one of {', '.join(words[column])}"
+                raise ValueError(_misread(expected, names[column], repr(cell)))
             numbers.append(words[column][cell])
-        elif DECIMAL.fullmatch(cell):
+        elif len(cell) <= LONGEST and DECIMAL.fullmatch(cell):
             numbers.append(float(cell))
         else:
-            raise ValueError(f"expected a number in column {column}, found {cell!r}")
+            raise ValueError(_misread("a number", names[column], _shown(cell)))
     return numbers
+
+
+def _misread(expected, column, found):
+    return f"expected {expected} in column {column}, found {found}"
+
+
+def _shown(cell):
+    """A cell in a message; of a long one, its start and its length."""
+    return repr(cell) if len(cell) < 60 else f"{cell[:40]!r}..., {len(cell)} characters"
 
 
 PARSERS = {
@@ -190,5 +213,7 @@ PARSERS = {
     "idx": idx,
     "image_folders": image_folders,
     "ragged_folders": ragged_folders,
+    "listed_people": listed_people,
     "aligned_faces": aligned_faces,
 }
+FOLDER_PARSERS = ["image_folders", "ragged_folders", "aligned_faces"]

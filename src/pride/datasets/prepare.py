@@ -49,16 +49,34 @@ def prepare(dataset, entry, places, report=None):
 
 def checked_arrays(dataset, entry, source, places, report=None):
     """The arrays that one source leads to, if they are the registered ones."""
+    try:
+        arrays = arrays_of(dataset, source, places, report)
+        check(entry, arrays)
+    except (SourceError, ValueError):
+        raise
+    except Exception as error:  # one bad copy must not stop a build that has others
+        names = [file["name"] for file in source.get("files", [])] or [dataset]
+        raise SourceError(
+            f"{', '.join(names)} cannot be read ({kind_and_words(error)}); the copy is "
+            "damaged or not laid out as registered, use another source"
+        ) from error
+    return arrays
+
+
+def arrays_of(dataset, source, places, report):
+    """The arrays that one source leads to, whatever they are."""
     options = source.get("options", {})
     if "generator" in source:
         rng = rng_for(REGISTRY_SEED, dataset, "sample", 0)
         X, y = GENERATORS[source["generator"]](rng, **options)
-        arrays = {"X": X, "y": y}
-    else:
-        contents = deliver(dataset, source, places, report)
-        arrays = PARSERS[source["parser"]](*contents, **options)
-    check(entry, arrays)
-    return arrays
+        return {"X": X, "y": y}
+    contents = deliver(dataset, source, places, report)
+    return PARSERS[source["parser"]](*contents, **options)
+
+
+def kind_and_words(error):
+    """An error as Python would print it: MemoryError, for one, has no words."""
+    return f"{type(error).__name__}: {error}".removesuffix(": ")
 
 
 def counts(entry, arrays):

@@ -6,6 +6,7 @@ import pandas as pd
 
 from pride.figures.agreement import deviation
 from pride.figures.palette import NAMES
+from pride.published import new
 
 EDGE = 3  # tolerances: what is farther off is shown here
 
@@ -49,9 +50,9 @@ def strip_of(row, deviation):
 
 def row_views(judged):
     """Every row of the scorecard as texts for the page."""
-    far = deviation(judged)
+    rows = judged.assign(off=deviation(judged), new=new(judged))
     views = []
-    for row, off in zip(judged.to_dict("records"), far, strict=True):
+    for row in rows.to_dict("records"):
         note = "" if pd.isna(row["note"]) else row["note"]
         views.append(
             {
@@ -64,8 +65,9 @@ def row_views(judged):
                 "published": published_text(row),
                 "ours": ours_text(row),
                 "verdict": row["verdict"],
+                "new": row["new"],
                 "equal": row["relation"] == "=",
-                "strip": strip_of(row, off),
+                "strip": strip_of(row, row["off"]),
                 "note": note,
             }
         )

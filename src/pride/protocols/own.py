@@ -13,6 +13,22 @@ WHOLE = ["all_features", "gflip", "svm", "l1_svm", "gmeb", "gmeb_cv"]
 WHOLE += ["mufasa", "svm_rfe", "mf_pfs"]
 
 
+def check_complete(X):
+    """Refuse data with gaps, which some methods would pass over; say where they are."""
+    gaps = ~np.isfinite(X)
+    if not gaps.any():
+        return
+    columns = np.flatnonzero(gaps.any(axis=0))
+    more = f" and {len(columns) - 5} more" if len(columns) > 5 else ""
+    raise ValueError(
+        "expected a finite number in every cell; found missing or infinite ones in "
+        f"features {', '.join(map(str, columns[:5]))}{more} of "
+        f"{gaps.any(axis=1).sum()} samples (features count from 0, without label and "
+        "dropped columns). Write `incomplete: drop` into the options of the data set's "
+        "entry to leave these samples out, or fill in the file"
+    )
+
+
 def minmax(train, test):
     """Both parts with every feature scaled to [0, 1] on the training part."""
     low, width = train.min(axis=0), np.ptp(train, axis=0)
@@ -57,6 +73,7 @@ def accuracy(X, y, method, dataset, experiment, repeats, seed):
     method that chooses the number itself has its accuracy at 0.
     """
     X = X.astype(np.float64)
+    check_complete(X)
     n_features = X.shape[1]
     sizes = [size for size in experiment["sizes"] if size <= n_features]
     if method in WHOLE:

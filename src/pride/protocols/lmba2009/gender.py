@@ -16,16 +16,6 @@ from pride.seeding import rng_for
 COMPARED = "lmba", "simba", "fsfs"
 
 
-def halved(X, image, size):
-    """Images at a smaller size, by averaging blocks of pixels."""
-    height, width = size
-    step = image[0] // height
-    if [step * height, step * width] != list(image):
-        raise ValueError(f"expected images of a multiple of {size}, found {image}")
-    blocks = X.reshape(len(X), height, step, width, step)
-    return blocks.mean(axis=(2, 4)).reshape(len(X), height * width)
-
-
 def divided(y, groups, gallery, sets, rng):
     """0 for the gallery, 1, 2, ... for probe sets, -1 for images of no use.
 
@@ -106,8 +96,7 @@ def gender(
     X, y, groups, image, dataset, experiment, readings, repeats, seed, probes=None
 ):
     """Accuracies by number of features and by probe set; given probe sets are kept."""
-    small = halved(X, image, experiment["image"])
-    F = gabor.features(small, experiment["image"], **experiment["gabor"])
+    F = gabor.features(X.astype(np.float64), image, **experiment["gabor"])
     rows = {method: [] for method in (*experiment["methods"], "truth")}
     for repeat in range(repeats if probes is None else 1):
         part = probes

@@ -10,7 +10,7 @@ import numpy as np
 from pride.bounds import margin2004 as bounds
 from pride.neighbours import near_hits_and_misses
 from pride.protocols.margin2004.bound import DELTA, fewest_samples
-from pride.protocols.margin2004.faces import halved, split
+from pride.protocols.margin2004.faces import split
 from pride.scores import scores
 from pride.seeding import rng_for
 
@@ -57,14 +57,14 @@ def bound_for(margins, N, size):
     return rows + [(f"sensitive_error_size_{size}", g, e) for g, e in pairs]
 
 
-def bound_faces(X, y, groups, image, selected, method, dataset, experiment, seed):
+def bound_faces(X, y, groups, selected, method, dataset, experiment, seed):
     """Theorem 1 at the sizes of figure 5, beside the test errors of all splits.
 
     `selected` are the scores of the method in the experiment of section 5.2. G-flip
     has one size, its own in the first split.
     """
     train, _ = split(groups, experiment, rng_for(seed, dataset, "split", 0))
-    X, y = halved(X[train], image, experiment["size"]), y[train]
+    X, y = X[train].astype(np.float64), y[train]
     ranked = pixels_by_rank(selected)
     sizes = [size for size in experiment["sizes"] if size <= len(ranked)]
     if method == "gflip":

@@ -14,16 +14,6 @@ from pride.seeding import rng_for
 from pride.selectors import selector
 
 
-def halved(X, image, size):
-    """Images at a smaller size, by averaging blocks of pixels."""
-    height, width = size
-    step = image[0] // height
-    if [step * height, step * width] != list(image):
-        raise ValueError(f"expected images of a multiple of {size}, found {image}")
-    blocks = X.reshape(len(X), height, step, width, step)
-    return blocks.mean(axis=(2, 4)).reshape(len(X), height * width)
-
-
 def split(groups, experiment, rng):
     """Training and test images: by image, or whole people if groups are asked for."""
     samples = len(groups)
@@ -76,9 +66,9 @@ def look_of(pixels, X, size):
     }
 
 
-def measured(method, train, test, experiment, state):
+def measured(method, train, test, image, experiment, state):
     """(metric, at, value) of one method on one split, and its ranking."""
-    (X, y), size = train, experiment["size"]
+    X, y = train
     ranked, found = ranking(method, X, y, experiment, state)
     rows = [(metric, 0, float(value)) for metric, value in found.items()]
     sizes = [s for s in experiment["sizes"] if s <= len(ranked)]
@@ -90,7 +80,7 @@ def measured(method, train, test, experiment, state):
         rows.append(("accuracy", 0 if method == "gflip" else number, right))
     if method in ("simba", "relief"):
         for number in experiment["looks"]:
-            look = look_of(ranked[:number], X, size)
+            look = look_of(ranked[:number], X, image)
             rows += [(metric, number, value) for metric, value in look.items()]
     return rows, ranked
 
@@ -107,11 +97,8 @@ def faces(X, y, groups, image, method, dataset, experiment, repeats, seed):
         rng = rng_for(seed, dataset, "split", repeat)
         train, test = split(groups, experiment, rng)
         state = int(rng_for(seed, dataset, "order", repeat).integers(2**31))
-        parts = [
-            (halved(X[part], image, experiment["size"]) / largest, y[part])
-            for part in (train, test)
-        ]
-        found, ranked = measured(method, *parts, experiment, state)
+        parts = [(X[part] / largest, y[part]) for part in (train, test)]
+        found, ranked = measured(method, *parts, image, experiment, state)
         rows += [(f"{name}{suffix}", at, repeat, value) for name, at, value in found]
         if repeat == 0 and method != "all_features":
             ranks = enumerate(ranked)
